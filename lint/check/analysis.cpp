@@ -1,0 +1,76 @@
+// One engine run per file, in parallel; findings merged, sorted and freed of repetitions.
+#include "lint/check/analysis.h"
+#include "lint/check/judge.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+namespace offside::check {
+
+using namespace placement;
+
+namespace {
+
+std::vector<Finding> analyze_file(const std::vector<Input> &inputs, const Index &index, const Options &options, uint32_t id) {
+  Judge judge(inputs, index, options, id);
+  Settings settings;
+  settings.torch_version = options.torch_version;
+  Machine machine(index, judge, settings);
+  machine.run_module(id);
+  const ir::Program &p = index.program(id);
+  for (uint32_t f = 1; f < p.functions.size(); ++f) {
+    const ir::Function &fn = p.functions[f];
+    // Methods go with their class, closures with the function that makes them.
+    bool nested = fn.parent != ir::kNone && p.functions[fn.parent].kind != ir::FunctionKind::Module;
+    if (fn.kind == ir::FunctionKind::Def && fn.klass == ir::kNone && !nested)
+      machine.run_root(id, f);
+  }
+  for (uint32_t k = 0; k < p.classes.size(); ++k)
+    machine.run_class(id, k);
+  judge.static_rules();
+  return judge.verdicts();
+}
+
+} // namespace
+
+std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &options) {
+  std::vector<const ir::Program *> programs;
+  for (const Input &i : inputs)
+    programs.push_back(i.program);
+  Index index(programs, model::Model::builtin());
+  std::vector<std::vector<Finding>> found(inputs.size());
+  // Large files first, so that no thread is left alone with one at the end.
+  std::vector<uint32_t> order(inputs.size());
+  for (uint32_t k = 0; k < order.size(); ++k)
+    order[k] = k;
+  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return programs[a]->insts.size() > programs[b]->insts.size(); });
+  std::atomic<size_t> next{0};
+  auto work = [&] {
+    for (size_t k; (k = next.fetch_add(1)) < order.size();)
+      found[order[k]] = analyze_file(inputs, index, options, order[k]);
+  };
+  unsigned threads = options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+  threads = std::min<unsigned>(threads, unsigned(std::max<size_t>(1, inputs.size())));
+  std::vector<std::thread> pool;
+  for (unsigned t = 1; t < threads; ++t)
+    pool.emplace_back(work);
+  work();
+  for (std::thread &t : pool)
+    t.join();
+
+  std::vector<Finding> all;
+  for (auto &part : found)
+    for (Finding &f : part)
+      all.push_back(std::move(f));
+  auto key = [](const Finding &f) { return std::tie(f.path, f.span.begin, f.span.end, f.rule); };
+  std::stable_sort(all.begin(), all.end(), [&](const Finding &a, const Finding &b) {
+    if (key(a) != key(b))
+      return key(a) < key(b);
+    return std::tuple(-int(a.severity), std::cref(a.message).get()) < std::tuple(-int(b.severity), std::cref(b.message).get());
+  });
+  all.erase(std::unique(all.begin(), all.end(), [&](const Finding &a, const Finding &b) { return key(a) == key(b); }), all.end());
+  return all;
+}
+
+} // namespace offside::check

@@ -1,0 +1,31 @@
+// Runs the engine over a project and turns what it observed into findings.
+#pragma once
+
+#include "lint/check/finding.h"
+#include "lint/check/rules.h"
+#include "lint/ir/ir.h"
+#include "lint/source/source_file.h"
+
+#include <string>
+#include <vector>
+
+namespace offside::check {
+
+struct Options {
+  int torch_version = 215; // major*100+minor: the oldest torch the project runs on
+  unsigned threads = 0;    // 0 = one per core
+};
+
+struct Input {
+  std::string path;
+  const source::SourceFile *source;
+  const ir::Program *program;
+};
+
+// Findings sorted by path, offset, rule; the same for any number of threads. Suppressions are not applied here.
+std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &options);
+
+// Values of the module-level names of one file, for developers.
+std::string dump_placement(const std::vector<Input> &inputs, size_t file, const Options &options);
+
+} // namespace offside::check

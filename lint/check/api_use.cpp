@@ -1,0 +1,450 @@
+// Calls used against their contract: DEV104, 111-115, 118, 119, 306, 307, 309-312.
+#include "lint/check/judge.h"
+
+namespace offside::check {
+
+using namespace placement;
+using ir::intern;
+using ir::kNone;
+using ir::name_text;
+using ir::Op;
+using model::Effect;
+
+void Judge::library_call(const Machine &m, const LibraryCall &c) {
+  if (!c.entry) {
+    return;
+  }
+  const model::Entry &e = *c.entry;
+  if (!e.effects.empty()) {
+    if (e.has(Effect::Numpy))
+      numpy(m, c);
+    if (e.has(Effect::Host))
+      host_arguments(m, c);
+    if (e.has(Effect::Generator) || e.has(Effect::CpuGenerator) || e.has(Effect::Loader))
+      generators(m, c);
+    if (e.has(Effect::OnCpu) || e.has(Effect::Pin) || e.has(Effect::Loader))
+      cpu_only_arguments(m, c);
+    if (e.has(Effect::AutocastDevice))
+      autocast(m, c);
+  }
+  if (e.name == "torch.load")
+    load_without_map_location(m, c);
+  if (e.device == model::Device::Factory && e.kind == model::Kind::Function)
+    misplaced_device(m, c);
+  if (e.device != model::Device::None)
+    negative_index(m, c);
+}
+
+// --- DEV112 ------------------------------------------------------------------------------------------------------------
+
+void Judge::generators(const Machine &m, const LibraryCall &c) {
+  for (const model::EffectUse &use : c.entry->effects) {
+    bool cpu_only = use.effect == Effect::CpuGenerator;
+    if (!cpu_only && use.effect != Effect::Generator)
+      continue;
+    const Actual *which = nullptr;
+    Value g = m.argument(c.entry, *c.actuals, use.arg, &which);
+    if (g == kUnbound || !which)
+      continue;
+    for (const Alternative &a : m.alternatives(g)) {
+      const Object *o = m.object(a.value);
+      if (!o || o->device == kUnbound || a.loose)
+        continue;
+      for (const Alternative &d : m.alternatives(o->device)) {
+        if (m.at(d.value).kind != Kind::Device || d.guard.contradicts(a.guard))
+          continue;
+        Device gen = m.at(d.value).device();
+        auto report = [&](Device want, Guard guard, std::string message, std::string help) {
+          Relation rel = relate(gen, want, m.current_device_set);
+          if (rel != Relation::Different && rel != Relation::Latent)
+            return false;
+          Severity s = rel == Relation::Different && only_availability(m, guard & m.pc) ? Severity::Error : Severity::Warning;
+          Finding f = make("DEV112", s, c.site, std::move(message));
+          if (o->origin)
+            f.labels.push_back(label(m.events[o->origin].program, m.events[o->origin].span, "the generator is made here on " + device_text(m, gen)));
+          calls(m, f.labels);
+          f.help.push_back(std::move(help));
+          add(std::move(f), m, c.site, true, 3);
+          return true;
+        };
+        Guard guard = a.guard & d.guard;
+        std::string called(c.entry->name);
+        if (cpu_only) {
+          if (report(Device::cpu(), guard, "the generator is on " + device_text(m, gen) + "; `" + called + "` draws on the CPU",
+                     "give it a CPU generator: `torch.Generator().manual_seed(...)`"))
+            return;
+          continue;
+        }
+        for (const Alternative &r : m.alternatives(c.result)) {
+          if (!m.is_tensor(r.value) || r.guard.contradicts(guard) || r.loose)
+            continue;
+          Device out = m.at(r.value).device();
+          if (out.is_symbol() && gen.is_symbol())
+            continue;
+          if (report(out, guard & r.guard,
+                     "the generator is on " + device_text(m, gen) + " but `" + called + "` makes its result on " + device_text(m, out),
+                     "draw on the generator's device and move the result: `" + called + "(..., generator=g, device=g.device)`"))
+            return;
+        }
+      }
+    }
+  }
+  // A default device other than the CPU makes the shuffling of a loader fail: it draws with a CPU generator.
+  if (c.entry->has(Effect::Loader)) {
+    Value def = m.default_device_value();
+    Value shuffle = m.argument(c.entry, *c.actuals, intern("shuffle"));
+    bool generator = m.argument(c.entry, *c.actuals, intern("generator")) != kUnbound;
+    if (def == kUnbound || generator || shuffle == kUnbound || m.at(shuffle).kind != Kind::Bool || !m.at(shuffle).a)
+      return;
+    for (const Alternative &a : m.alternatives(def))
+      if (m.at(a.value).kind == Kind::Device && m.at(a.value).device().is_accelerator()) {
+        Finding f = make("DEV112", Severity::Warning, c.site,
+                         "this loader shuffles with a generator on the CPU while the default device is " + device_text(m, m.at(a.value).device()));
+        f.help.push_back("pass `generator=torch.Generator(device=...)` of the default device, or leave the default device alone");
+        calls(m, f.labels);
+        add(std::move(f), m, c.site, true, 1);
+        return;
+      }
+  }
+}
+
+// --- DEV113, DEV114 ----------------------------------------------------------------------------------------------------
+
+void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
+  if (c.entry->has(Effect::Pin) && c.receiver != kUnbound)
+    for (const Alternative &a : m.alternatives(c.receiver)) {
+      const Ground &g = m.at(a.value);
+      if (g.kind != Kind::Tensor || a.loose || !g.device().is_accelerator())
+        continue;
+      std::string what = "`" + quote(c.site.program, c.receiver_span) + "`";
+      Finding f = make("DEV113", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
+                       what + " is on " + device_text(m, g.device()) + "; only CPU memory can be pinned");
+      evidence(m, g, what, f.labels);
+      calls(m, f.labels);
+      f.help.push_back("pin before moving: `x.pin_memory().to(device, non_blocking=True)`");
+      add(std::move(f), m, c.site, true, 1);
+      return;
+    }
+  if (c.entry->has(Effect::Loader)) {
+    Value pin = m.argument(c.entry, *c.actuals, intern("pin_memory"));
+    const Object *loader = m.object(c.result);
+    if (loader && loader->device != kUnbound && pin != kUnbound && m.at(pin).kind == Kind::Bool && m.at(pin).a)
+      for (const Alternative &a : m.alternatives(loader->device)) {
+        if (m.at(a.value).kind != Kind::Device || !m.at(a.value).device().is_accelerator() || a.loose)
+          continue;
+        // The cause is in the data set: the place where an item is moved.
+        Site where = c.site;
+        std::string name = "its data set";
+        Finding f = make("DEV113", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, where,
+                         "this loader pins memory, but the items of " + name + " are on " + device_text(m, m.at(a.value).device()));
+        calls(m, f.labels);
+        f.help.push_back("return CPU tensors from the data set and move the batch, or drop `pin_memory=True`");
+        add(std::move(f), m, where, true, 1);
+      }
+    return;
+  }
+  for (const model::EffectUse &use : c.entry->effects) {
+    if (use.effect != Effect::OnCpu)
+      continue;
+    const Actual *which = nullptr;
+    Value v = m.argument(c.entry, *c.actuals, use.arg, &which);
+    if (v == kUnbound || !which)
+      continue;
+    for (const Alternative &a : m.alternatives(v)) {
+      const Ground &g = m.at(a.value);
+      if (g.kind != Kind::Tensor || a.loose || !g.device().is_accelerator())
+        continue;
+      std::string what = "`" + quote(c.site.program, which->span) + "`";
+      Finding f = make("DEV114", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
+                       what + " is on " + device_text(m, g.device()) + "; `" + std::string(c.entry->name) + "` wants `" + std::string(name_text(use.arg)) + "` on the CPU");
+      evidence(m, g, what, f.labels);
+      calls(m, f.labels);
+      f.help.push_back("pass " + quote(c.site.program, which->span) + ".cpu()");
+      f.edits.push_back({inputs[c.site.program].path, {which->span.end, which->span.end}, ".cpu()"});
+      f.safety = Safety::Safe;
+      add(std::move(f), m, c.site, true, 2);
+      return;
+    }
+  }
+}
+
+// --- DEV310, DEV312, DEV119, DEV118 ------------------------------------------------------------------------------------
+
+void Judge::load_without_map_location(const Machine &m, const LibraryCall &c) {
+  size_t positional = 0;
+  for (const Actual &a : *c.actuals) {
+    positional += a.name == ir::kPositional;
+    if (a.name == ir::kStar || a.name == ir::kStarStar || (a.name < ir::kStarStar && name_text(a.name) == "map_location"))
+      return;
+  }
+  if (positional != 1)
+    return;
+  Finding f = make("DEV310", Severity::Warning, c.site, "`torch.load` without `map_location` restores tensors to the device they were saved from");
+  f.help.push_back("say where they go: `torch.load(..., map_location=\"cpu\")`");
+  f.edits.push_back({inputs[c.site.program].path, {c.site.span.end - 1, c.site.span.end - 1}, ", map_location=\"cpu\""});
+  f.safety = Safety::Unsafe;
+  if (quote(c.site.program, {c.site.span.end - 1, c.site.span.end}) != ")" )
+    f.edits.clear(), f.safety = Safety::None;
+  add(std::move(f), m, c.site);
+}
+
+void Judge::autocast(const Machine &m, const LibraryCall &c) {
+  const Actual *which = nullptr;
+  Value v = m.argument(c.entry, *c.actuals, c.entry->find(Effect::AutocastDevice)->arg, &which);
+  if (v == kUnbound || !which)
+    return;
+  const Ground &g = m.at(v);
+  const ir::Inst *written = inst(c.site.program, c.site.function, which->reg);
+  if (g.kind == Kind::Str && name_text(g.a) == "cuda" && written && written->op == Op::ConstStr) {
+    Finding f = make("DEV312", Severity::Note, c.site, "the device type of `" + std::string(c.entry->name) + "` is fixed to \"cuda\"");
+    f.help.push_back("use the device's own type: `torch.autocast(device_type=device.type)`");
+    add(std::move(f), m, c.site);
+  } else if (g.kind == Kind::Device) {
+    Finding f = make("DEV312", Severity::Warning, c.site, "`" + quote(c.site.program, which->span) + "` is a device; `" + std::string(c.entry->name) + "` wants its type, a string");
+    f.help.push_back("pass " + quote(c.site.program, which->span) + ".type");
+    f.edits.push_back({inputs[c.site.program].path, {which->span.end, which->span.end}, ".type"});
+    f.safety = Safety::Safe;
+    add(std::move(f), m, c.site);
+  }
+}
+
+void Judge::misplaced_device(const Machine &m, const LibraryCall &c) {
+  for (const Actual &a : *c.actuals) {
+    if (a.name != ir::kPositional)
+      continue;
+    const Ground &g = m.at(a.value);
+    bool device = g.kind == Kind::Device;
+    if (g.kind == Kind::Str) {
+      std::string_view s = name_text(g.a);
+      device = s == "cuda" || s == "cpu" || s.starts_with("cuda:") || s == "mps";
+    }
+    if (!device)
+      continue;
+    Finding f = make("DEV119", Severity::Error, c.site,
+                     "`" + quote(c.site.program, a.span) + "` is a device but stands where `" + std::string(c.entry->name) + "` takes something else");
+    f.help.push_back("name the argument: `device=" + quote(c.site.program, a.span) + "`");
+    f.edits.push_back({inputs[c.site.program].path, {a.span.begin, a.span.begin}, "device="});
+    f.safety = Safety::Unsafe;
+    add(std::move(f), m, c.site);
+    return;
+  }
+}
+
+void Judge::negative_index(const Machine &m, const LibraryCall &c) {
+  for (const Actual &a : *c.actuals) {
+    const Ground &g = m.at(a.value);
+    if (g.kind != Kind::Number || !g.a || name_text(m.identities[g.a].name) != "get_device")
+      continue;
+    if (a.name != ir::kPositional && !(a.name < ir::kStarStar && name_text(a.name) == "device"))
+      continue;
+    if (c.entry->device != model::Device::To && c.entry->device != model::Device::Argument && a.name == ir::kPositional)
+      continue;
+    Finding f = make("DEV118", Severity::Warning, c.site, "`" + quote(c.site.program, a.span) + "` comes from `get_device()`, which is -1 for a tensor on the CPU");
+    f.help.push_back("keep the device itself: `.device` instead of `.get_device()`");
+    add(std::move(f), m, c.site);
+    return;
+  }
+}
+
+// --- DEV306, DEV311, DEV307, DEV309, DEV104 ----------------------------------------------------------------------------
+
+void Judge::library_attribute(const Machine &m, const Site &site, ir::Name qualified) {
+  std::string_view full = name_text(qualified);
+  if (full.starts_with("torch.accelerator."))
+    version(m, site, qualified);
+}
+
+void Judge::version(const Machine &m, const Site &site, ir::Name qualified) {
+  std::string_view full = name_text(qualified);
+  const model::Entry *e = m.model.find(qualified);
+  std::string_view module = full.substr(0, full.rfind('.'));
+  if (full.find("__") != std::string_view::npos)
+    return;
+  auto text = [](int v) { return std::to_string(v / 100) + "." + std::to_string(v % 100); };
+  if (!e && m.model.lists_all(module)) {
+    Finding f = make("DEV306", Severity::Error, site, "`" + std::string(full) + "` does not exist");
+    std::string last(full.substr(full.rfind('.') + 1));
+    std::string cuda = "torch.cuda." + last;
+    f.help.push_back(m.model.find(cuda) ? "there is no device-neutral form; `" + cuda + "` exists for CUDA only"
+                                        : "see `torch.accelerator` for the names there are");
+    add(std::move(f), m, site);
+  } else if (e && e->since > options.torch_version) {
+    Finding f = make("DEV306", Severity::Error, site,
+                     "`" + std::string(full) + "` exists since torch " + text(e->since) + ", the project allows torch " + text(options.torch_version));
+    f.help.push_back("raise the torch requirement or keep the older call");
+    add(std::move(f), m, site);
+  }
+}
+
+void Judge::branch(const Machine &m, const Site &site, Value condition) {
+  const ir::Inst *in = inst(site);
+  if (!in)
+    return;
+  // `not f` was evaluated already; look at what is written.
+  ir::Reg reg = in->a;
+  const ir::Inst *written = inst(site.program, site.function, reg);
+  Value v = condition;
+  if (written && written->op == Op::Unary && ir::UnaryOp(written->aux) == ir::UnaryOp::Not) {
+    reg = written->a;
+    written = inst(site.program, site.function, reg);
+    size_t base = m.registers.size() - index.program(site.program).functions[site.function].count;
+    v = written ? m.registers[base + reg] : kUnknown;
+  }
+  if (!written || written->op != Op::LoadAttr || v == kUnbound)
+    return;
+  const Ground &g = m.at(v);
+  if (g.kind != Kind::Library)
+    return;
+  const model::Entry *e = m.model.find(ir::Name(g.a));
+  if (!e || e->kind != model::Kind::Function || !e->has(Effect::Available))
+    return;
+  Site at = site;
+  at.span = written->span;
+  Finding f = make("DEV311", Severity::Error, at, "`" + quote(site.program, written->span) + "` is not called: the condition is always true");
+  f.help.push_back("call it: `" + quote(site.program, written->span) + "()`");
+  f.edits.push_back({inputs[site.program].path, {written->span.end, written->span.end}, "()"});
+  f.safety = Safety::Safe;
+  add(std::move(f), m, at);
+}
+
+void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir::Name name) {
+  bool accelerator = false, none = false;
+  for (const Alternative &a : m.alternatives(object)) {
+    const Ground &g = m.at(a.value);
+    accelerator |= g.kind == Kind::Device && Device{g.a}.type() == DeviceType::Other;
+    none |= g.kind == Kind::None && !a.loose;
+    if (g.kind != Kind::None && g.kind != Kind::Device)
+      return;
+  }
+  if (!accelerator || !none)
+    return;
+  Finding f = make("DEV307", Severity::Warning, site,
+                   "`" + quote(site.program, site.span) + "`: `current_accelerator()` is None on a machine without one, so `." + std::string(name_text(name)) + "` raises there");
+  f.help.push_back("check `torch.accelerator.is_available()` first, or fall back: `torch.accelerator.current_accelerator() or torch.device(\"cpu\")`");
+  add(std::move(f), m, site);
+}
+
+void Judge::discard(const Machine &m, const Site &site, ir::Reg value) {
+  const ir::Program &p = index.program(site.program);
+  const ir::Function &f = p.functions[site.function];
+  if (value >= f.count)
+    return;
+  const ir::Inst &call = p.insts[f.first + value];
+  if (call.op != Op::Call || call.a >= f.count)
+    return;
+  const ir::Inst &callee = p.insts[f.first + call.a];
+  // The registers of the running function are the last ones on the stack.
+  size_t base = m.registers.size() - f.count;
+  Value fn = m.registers[base + call.a];
+  for (const Alternative &a : m.alternatives(fn)) {
+    const Ground &g = m.at(a.value);
+    if (g.kind == Kind::Library) {
+      const model::Entry *e = m.model.find(ir::Name(g.a));
+      if (e && e->has(Effect::ContextManager)) {
+        Finding x = make("DEV309", Severity::Error, site, "`" + quote(site.program, call.span) + "` is a context manager: as a statement it does nothing");
+        x.help.push_back("use it in a `with` statement: `with " + quote(site.program, call.span) + ":`");
+        add(std::move(x), m, site);
+        return;
+      }
+    }
+    if (g.kind != Kind::Method || callee.op != Op::LoadAttr)
+      return;
+    const model::Entry *e = m.model.find(ir::Name(g.b));
+    if (!e || !e->has(Effect::ResultNeeded))
+      return;
+    for (const Alternative &r : m.alternatives(g.a)) {
+      const Ground &t = m.at(r.value);
+      if (t.kind != Kind::Tensor || (t.flags & kWholeBatch))
+        return; // a module or a container that moves in place
+    }
+    const ir::Inst &receiver = p.insts[f.first + callee.a];
+    std::string what = quote(site.program, receiver.span);
+    bool assumed = m.at(g.a).kind == Kind::Tensor && (m.at(g.a).flags & (kAssumed));
+    Finding x = make("DEV104", assumed ? Severity::Warning : Severity::Error, site,
+                     "the result of `" + quote(site.program, call.span) + "` is dropped: `" + what + "` stays as it is");
+    x.help.push_back("keep it: `" + what + " = " + quote(site.program, call.span) + "`");
+    if (receiver.op == Op::LoadSlot || receiver.op == Op::LoadGlobal || receiver.op == Op::LoadOuter) {
+      x.edits.push_back({inputs[site.program].path, {call.span.begin, call.span.begin}, what + " = "});
+      x.safety = Safety::Safe;
+    }
+    evidence(m, m.at(m.alternatives(g.a).front().value), "`" + what + "`", x.labels);
+    add(std::move(x), m, site);
+    return;
+  }
+}
+
+// --- DEV115 ------------------------------------------------------------------------------------------------------------
+
+void Judge::compare(const Machine &m, const Site &site, ir::CompareOp op, Value left, Value right) {
+  if (op != ir::CompareOp::Eq && op != ir::CompareOp::Ne)
+    return;
+  const ir::Inst *in = inst(site);
+  if (!in)
+    return;
+  auto of_tensor = [&](ir::Reg r) {
+    const ir::Inst *load = inst(site.program, site.function, r);
+    if (!load || load->op != Op::LoadAttr || name_text(load->b) != "device")
+      return false;
+    const ir::Program &p = index.program(site.program);
+    size_t base = m.registers.size() - p.functions[site.function].count;
+    Value object = m.registers[base + load->a];
+    bool all = true;
+    for (const Alternative &a : m.alternatives(object))
+      all &= m.is_tensor(a.value);
+    return all;
+  };
+  bool l = of_tensor(in->a), r = of_tensor(in->b);
+  if (l == r)
+    return;
+  Value other = l ? right : left;
+  ir::Reg other_reg = l ? in->b : in->a;
+  const ir::Inst *other_inst = inst(site.program, site.function, other_reg);
+  std::string q = other_inst ? quote(site.program, other_inst->span) : "";
+  for (const Alternative &a : m.alternatives(other)) {
+    const Ground &g = m.at(a.value);
+    if (a.loose)
+      continue;
+    bool text = g.kind == Kind::Str;
+    bool bare = g.kind == Kind::Device && Device{g.a}.is_accelerator() && Device{g.a}.index() == -1 && Device{g.a}.type() != DeviceType::Mps;
+    if (!text && !bare)
+      continue;
+    std::string message = text ? "a device never equals a string: comparing with `" + q + "` is always " + (op == ir::CompareOp::Eq ? "false" : "true")
+                               : "`" + q + "` has no index, a tensor's device always has one: the comparison is always " + (op == ir::CompareOp::Eq ? "false" : "true") + " for tensors on an accelerator";
+    Finding f = make("DEV115", Severity::Warning, site, message);
+    f.help.push_back("compare the types: `.device.type == " + std::string(text && m.at(a.value).kind == Kind::Str ? "\"" + std::string(name_text(g.a)).substr(0, name_text(g.a).find(':')) + "\"" : q + ".type") + "`");
+    add(std::move(f), m, site);
+    return;
+  }
+}
+
+// --- DEV111 ------------------------------------------------------------------------------------------------------------
+
+void Judge::attribute_store(const Machine &m, const Site &site, Value object, ir::Name name, Value) {
+  if (!m.is_module(object))
+    return;
+  const ir::Inst *store = inst(site);
+  if (!store)
+    return;
+  const ir::Inst *call = inst(site.program, site.function, store->c);
+  if (!call || call->op != Op::Call)
+    return;
+  const ir::Inst *callee = inst(site.program, site.function, call->a);
+  if (!callee || callee->op != Op::LoadAttr)
+    return;
+  std::string_view method = name_text(callee->b);
+  if (method != "to" && method != "cuda" && method != "cpu" && method != "xpu")
+    return;
+  const ir::Program &p = index.program(site.program);
+  size_t base = m.registers.size() - p.functions[site.function].count;
+  Value receiver = m.registers[base + callee->a];
+  const ir::Inst *made = inst(site.program, site.function, callee->a);
+  if (!made || made->op != Op::Call || !m.is_tensor(receiver) || !(m.at(receiver).flags & kParameter))
+    return;
+  Finding f = make("DEV111", Severity::Error, site,
+                   "`" + std::string(name_text(name)) + "` is no parameter: `." + std::string(method) + "()` of a parameter gives a plain tensor when it moves");
+  f.help.push_back("move the tensor first: `nn.Parameter(tensor.to(device))`");
+  f.labels.push_back(label(site.program, made->span, "the parameter that is lost"));
+  add(std::move(f), m, site);
+}
+
+} // namespace offside::check

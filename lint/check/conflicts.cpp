@@ -1,0 +1,257 @@
+// DEV101-103, 105-110, 120: operations whose tensors are on different devices, told by what caused it.
+#include "lint/check/judge.h"
+
+namespace offside::check {
+
+using namespace placement;
+using ir::kNone;
+using ir::name_text;
+
+namespace {
+
+std::string short_name(std::string_view qualified) {
+  size_t dot = qualified.rfind('.');
+  return std::string(dot == std::string_view::npos ? qualified : qualified.substr(dot + 1));
+}
+
+// The last event of a kind in a chain; 0 when there is none. A move cuts the chain.
+uint32_t in_chain(const Machine &m, uint32_t origin, EventKind kind) {
+  for (uint32_t e = origin; e && e < m.events.size(); e = m.events[e].parent) {
+    if (m.events[e].kind == kind)
+      return e;
+    if (m.events[e].kind == EventKind::Moved || m.events[e].kind == EventKind::ModuleMoved)
+      return 0;
+  }
+  return 0;
+}
+
+} // namespace
+
+void Judge::conflict(const Machine &m, const Conflict &c) {
+  const Ground &l = m.at(c.left_ground), &r = m.at(c.right_ground);
+  // The culprit is the one on the CPU; of two accelerators the one that was named less exactly, else the right one.
+  bool left_is_culprit = c.relation == Relation::OtherIndex ? l.device().index() < 0 : l.device().is_cpu() || !r.device().is_cpu();
+  if (c.kind == ConflictKind::Index)
+    left_is_culprit = true;
+  const Operand &culprit = left_is_culprit ? c.left : c.right, &other = left_is_culprit ? c.right : c.left;
+  const Ground &bad = left_is_culprit ? l : r, &good = left_is_culprit ? r : l;
+  bool latent = c.relation == Relation::Latent;
+  bool sure = !latent && only_availability(m, c.guard & m.pc);
+  auto told = [&](const Operand &o) {
+    std::string q = quote(c.site.program, o.span);
+    std::string role = o.role != kNone ? std::string(name_text(o.role)) : "";
+    if (o.parameter_of_module)
+      return q.empty() ? std::string("the module") : role.empty() ? "the module `" + q + "`" : "`" + role + "` of `" + q + "`";
+    return q.empty() ? std::string("an operand") : "`" + q + "`";
+  };
+  std::string a = told(culprit), b = told(other);
+  std::string on_a = device_text(m, bad.device()), on_b = device_text(m, good.device());
+  if (a == b)
+    b = "another of its elements";
+  std::string op(c.operation);
+  if (op.find('.') != std::string::npos)
+    op = short_name(op);
+
+  std::string rule = "DEV101", message, help;
+  Severity severity = sure ? Severity::Error : Severity::Warning;
+  Safety safety = Safety::None;
+  std::vector<Edit> edits;
+  int rank = 0;
+  uint32_t made = in_chain(m, bad.origin, EventKind::Made), made_on = in_chain(m, bad.origin, EventKind::MadeOn);
+  uint32_t batch = in_chain(m, bad.origin, EventKind::Batch);
+  uint32_t init = in_chain(m, bad.origin, EventKind::StoredInit), late = in_chain(m, bad.origin, EventKind::StoredLate);
+  std::string target = good.device().is_symbol() && good.device().identity() == kInputsIdentity
+                           ? quote(c.site.program, other.span) + ".device"
+                           : good.device().is_symbol() ? m.identity_text(good.device().identity()) : on_b;
+  if (target.size() > 1 && target.front() == '`')
+    target = "\"" + target.substr(1, target.size() - 2) + "\"";
+  if (good.device().type() == DeviceType::Other)
+    target = quote(c.site.program, other.span) + ".device";
+
+  switch (c.kind) {
+  case ConflictKind::Optimizer:
+    rule = "DEV110";
+    severity = Severity::Warning;
+    message = "the state of this optimizer is made while the parameters are on " + on_a + "; the model moves to " + on_b + " later";
+    help = "move the model first, then construct the optimizer";
+    break;
+  case ConflictKind::Index:
+    rule = "DEV108";
+    message = "the index " + b + " is on " + on_b + " while the indexed tensor " + a + " is on " + on_a;
+    help = made || in_chain(m, bad.origin, EventKind::Converted) ? "make or move " + a + " to the device of the index, or index with " + quote(c.site.program, other.span) + ".cpu()"
+                                                                : "index with " + quote(c.site.program, other.span) + ".cpu(), or move " + a;
+    edits.push_back({inputs[c.site.program].path, {other.span.end, other.span.end}, ".cpu()"});
+    safety = Safety::Unsafe;
+    break;
+  case ConflictKind::Generator: case ConflictKind::MustBeCpu:
+    return;
+  case ConflictKind::Weight: case ConflictKind::Mixed:
+    if (c.relation == Relation::OtherIndex) {
+      rule = "DEV109";
+      message = a + " is on " + on_a + " and " + b + " on " + on_b + " in `" + op + "`";
+      help = "give both the same device, e.g. " + quote(c.site.program, culprit.span) + ".to(" + quote(c.site.program, other.span) + ".device)";
+    } else if (c.kind == ConflictKind::Weight && (culprit.parameter_of_module || other.parameter_of_module)) {
+      rule = "DEV120";
+      message = "the criterion's " + a + " is on " + on_a + " while its input is on " + on_b;
+      if (!culprit.parameter_of_module)
+        message = a + " is on " + on_a + " while the criterion's " + b + " is on " + on_b;
+      help = "move the criterion with `.to(device)`, or make its weight on the device of the model";
+      severity = latent ? Severity::Warning : severity;
+    } else if (culprit.parameter_of_module) {
+      message = a + " is on " + on_a + " but is called with " + b + " on " + on_b;
+      help = "move the module to the device of its input before calling it";
+      if (latent && good.device().identity() == kInputsIdentity) {
+        rule = "DEV101";
+        message = a + " is made here on " + on_a + " but is fed " + b + ", which is on the device of the inputs";
+        help = "make the module in the constructor, or move it with `.to(" + quote(c.site.program, other.span) + ".device)`";
+      }
+      rank = 1;
+    } else if (init) {
+      rule = "DEV105";
+      severity = latent ? Severity::Warning : severity;
+      std::string attr(name_text(m.events[init].name));
+      message = "`" + attr + "` is a plain tensor attribute of a module: it stays on " + on_a + " while " + b + " is on " + on_b;
+      help = "register it: `self.register_buffer(\"" + attr + "\", ...)` in the constructor";
+      rank = 3;
+    } else if (late) {
+      rule = "DEV107";
+      severity = latent ? Severity::Warning : severity;
+      std::string attr(name_text(m.events[late].name));
+      message = "`" + attr + "` was cached on " + on_a + " and does not follow the module to " + on_b;
+      help = "register it as a buffer, or keep the device in the cache's key";
+      rank = 2;
+    } else if (batch && bad.device().is_cpu()) {
+      rule = "DEV103";
+      message = a + " comes from a loader and is on the CPU; " + b + " is on " + on_b;
+      help = "move the batch first: " + quote(c.site.program, culprit.span) + ".to(" + target + ")";
+      edits.push_back({inputs[c.site.program].path, {culprit.span.end, culprit.span.end}, ".to(" + target + ")"});
+      safety = Safety::Unsafe;
+      rank = 2;
+    } else if (made && latent) {
+      rule = "DEV102";
+      message = a + " is made on the CPU and meets " + b + " on " + on_b;
+      help = "make it there: `device=" + target + "`";
+      rank = 2;
+    } else {
+      message = a + " is on " + on_a + " and " + b + " on " + on_b + " in `" + op + "`";
+      help = made ? "make it there: `device=" + target + "`" : "move it first: " + quote(c.site.program, culprit.span) + ".to(" + target + ")";
+      if (!made)
+        edits.push_back({inputs[c.site.program].path, {culprit.span.end, culprit.span.end}, ".to(" + target + ")"});
+      safety = edits.empty() ? Safety::None : Safety::Unsafe;
+      rank = made || made_on ? 2 : 1;
+    }
+    break;
+  }
+  std::string when = m.guard_text(c.guard);
+  if (!when.empty() && !only_availability(m, c.guard))
+    message += " (when " + when + ")";
+  Finding f = make(rule, severity, c.site, message);
+  evidence(m, bad, a, f.labels);
+  evidence(m, good, b, f.labels);
+  calls(m, f.labels);
+  if (!help.empty())
+    f.help.push_back(help);
+  // An edit goes behind a plain operand only: anything else would need parentheses.
+  bool plain = true;
+  if (!edits.empty()) {
+    std::string_view text = inputs[c.site.program].source->text;
+    ir::Span s = c.kind == ConflictKind::Index ? other.span : culprit.span;
+    for (uint32_t k = s.begin; k < s.end; ++k) {
+      char ch = text[k];
+      plain &= std::isalnum(static_cast<unsigned char>(ch)) || ch == '_' || ch == '.' || ch == '[' || ch == ']' || ch == '"';
+    }
+    plain &= !latent || target.find(' ') == std::string::npos;
+    plain &= good.device().type() != DeviceType::Unknown;
+  }
+  if (plain && !edits.empty()) {
+    f.edits = std::move(edits);
+    f.safety = safety;
+  }
+  add(std::move(f), m, c.site, true, rank);
+}
+
+// DEV106: modules or parameters in a plain container attribute, none of them registered elsewhere.
+void Judge::constructed(const Machine &m, Value self) {
+  const Object &o = *m.object(self);
+  auto registered = [&](uint32_t id) {
+    for (const Attribute &a : o.attributes)
+      if (a.registered)
+        for (const Alternative &x : m.alternatives(a.value)) {
+          if (m.at(x.value).kind != Kind::Object)
+            continue;
+          if (m.at(x.value).a == id)
+            return true;
+          for (Value c : m.object(x.value)->children)
+            if (m.at(c).kind == Kind::Object && m.at(c).a == id)
+              return true;
+        }
+    for (Value c : o.children)
+      if (m.at(c).kind == Kind::Object && m.at(c).a == id)
+        return true;
+    return false;
+  };
+  for (const Attribute &a : o.attributes) {
+    if (a.registered || !a.in_init || !a.origin)
+      continue;
+    for (const Alternative &alt : m.alternatives(a.value)) {
+      std::vector<Value> elements;
+      const Ground &g = m.at(alt.value);
+      if (g.kind == Kind::Tuple) {
+        auto t = m.values.tuple(g);
+        elements.assign(t.begin(), t.end());
+      } else if (const Object *c = m.object(alt.value); c && (c->shape == Shape::List || c->shape == Shape::Dict)) {
+        elements = c->elements;
+        for (const DictItem &item : c->items)
+          elements.push_back(item.value);
+        if (c->summary != kUnbound)
+          elements.push_back(c->summary);
+      }
+      const char *what = nullptr;
+      bool all = !elements.empty();
+      Value culprit = kUnknown;
+      for (Value v : elements)
+        for (const Alternative &e : m.alternatives(v)) {
+          if (m.is_module(e.value) && m.object(e.value)->origin && !registered(m.at(e.value).a) &&
+              !(m.object(e.value)->entry && (m.object(e.value)->entry->has(model::Effect::NoParameters) ||
+                                             m.object(e.value)->entry->has(model::Effect::LossModule)))) {
+            what = "modules";
+            culprit = e.value;
+          } else if (m.is_tensor(e.value) && (m.at(e.value).flags & kParameter)) {
+            bool known = false;
+            for (const Attribute &other : o.attributes)
+              if (other.registered)
+                for (const Alternative &x : m.alternatives(other.value))
+                  known |= m.is_tensor(x.value) && m.at(x.value).origin && m.events[m.at(x.value).origin].parent == m.at(e.value).origin;
+            if (!known) {
+              what = "parameters";
+              culprit = e.value;
+            }
+          } else if (m.is_module(e.value)) {
+            all = false;
+          }
+        }
+      if (!what || !all)
+        continue;
+      const Event &store = m.events[a.origin];
+      std::string attr(name_text(a.name));
+      Finding f;
+      f.rule = "DEV106";
+      f.severity = Severity::Warning;
+      f.path = inputs[store.program].path;
+      f.span = store.span;
+      f.message = std::string(what) + " kept in the plain container `" + attr + "` are not registered: `.to()`, `parameters()` and `state_dict()` miss them";
+      if (const Object *c = m.object(culprit)) {
+        const Event &made = m.events[c->origin];
+        if (made.span.begin != store.span.begin)
+          f.labels.push_back(label(made.program, made.span, "made here"));
+      }
+      f.help.push_back(g.kind == Kind::Object && m.object(alt.value)->shape == Shape::Dict
+                           ? std::string("keep them in `nn.") + (what[0] == 'm' ? "ModuleDict" : "ParameterDict") + "`"
+                           : std::string("keep them in `nn.") + (what[0] == 'm' ? "ModuleList" : "ParameterList") + "`");
+      Site site{store.program, kNone, a.origin, store.span};
+      candidates.push_back({std::move(f), {site.program, 0xfffffffeu, store.span.begin}, m.symbolic_root, true, 5});
+    }
+  }
+}
+
+} // namespace offside::check

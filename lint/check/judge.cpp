@@ -1,0 +1,174 @@
+// Words, evidence and refutation shared by all rules.
+#include "lint/check/judge.h"
+
+#include <algorithm>
+
+namespace offside::check {
+
+using namespace placement;
+using ir::kNone;
+using ir::name_text;
+
+Judge::Judge(const std::vector<Input> &in, const Index &idx, const Options &opt, uint32_t main_program)
+    : inputs(in), index(idx), options(opt), main(main_program) {
+  std::string_view text = inputs[main].source->text;
+  for (std::string_view word : {"cuda", "accelerator", "device", "mps", "xpu", "npu", "gpu", "GPU"})
+    mentions_accelerator |= text.find(word) != std::string_view::npos;
+}
+
+const ir::Inst *Judge::inst(uint32_t program, uint32_t function, ir::Reg r) const {
+  if (program == kNone || function == kNone)
+    return nullptr;
+  const ir::Program &p = index.program(program);
+  const ir::Function &f = p.functions[function];
+  return r < f.count ? &p.insts[f.first + r] : nullptr;
+}
+
+const ir::Inst *Judge::inst(const Site &s) const { return inst(s.program, s.function, s.inst); }
+
+std::string Judge::quote(uint32_t program, ir::Span span) const {
+  std::string_view text = inputs[program].source->text;
+  if (span.end > text.size() || span.begin >= span.end)
+    return "";
+  std::string_view part = text.substr(span.begin, span.end - span.begin);
+  std::string out;
+  for (char c : part) {
+    bool space = c == '\n' || c == '\r' || c == '\t' || c == ' ';
+    if (space && (out.empty() || out.back() == ' '))
+      continue;
+    out += space ? ' ' : c;
+  }
+  if (out.size() > 40) {
+    size_t cut = 37;
+    while (cut > 0 && (uint8_t(out[cut]) & 0xc0) == 0x80)
+      --cut;
+    out = out.substr(0, cut) + "...";
+  }
+  return out;
+}
+
+std::string Judge::device_text(const Machine &m, Device d) const {
+  auto indexed = [&](std::string type) {
+    return d.index() >= 0 ? type + ":" + std::to_string(d.index()) : type;
+  };
+  switch (d.type()) {
+  case DeviceType::Cpu: return "the CPU";
+  case DeviceType::Cuda: return "`" + indexed("cuda") + "`";
+  case DeviceType::Xpu: return "`" + indexed("xpu") + "`";
+  case DeviceType::Mps: return "`mps`";
+  case DeviceType::Npu: return "`" + indexed("npu") + "`";
+  case DeviceType::Meta: return "`meta`";
+  case DeviceType::Other: return "the accelerator";
+  case DeviceType::Symbol:
+    return d.identity() == kInputsIdentity ? "the device of the inputs" : "`" + m.identity_text(d.identity()) + "`";
+  case DeviceType::Unknown: break;
+  }
+  return "an unknown device";
+}
+
+Label Judge::label(uint32_t program, ir::Span span, std::string message) const {
+  return {inputs[program].path, span, std::move(message)};
+}
+
+// The chain of events behind a value, oldest cause first, at most three links.
+void Judge::evidence(const Machine &m, const Ground &g, std::string name, std::vector<Label> &out) const {
+  std::vector<Label> chain;
+  std::string on = device_text(m, g.device());
+  for (uint32_t e = g.origin; e && e < m.events.size() && chain.size() < 3; e = m.events[e].parent) {
+    const Event &ev = m.events[e];
+    std::string what;
+    std::string attr(name_text(ev.name));
+    switch (ev.kind) {
+    case EventKind::Made: what = name + " is on " + on + ": made here without `device=`"; break;
+    case EventKind::MadeOn: what = name + " is on " + on + ": made there by `device=`"; break;
+    case EventKind::Moved: what = name + " is on " + on + ": moved here"; break;
+    case EventKind::Batch: what = name + " is on the CPU: a batch comes from its loader on the CPU"; break;
+    case EventKind::Input: what = name + " follows an input, taken to be on the same device as the others"; break;
+    case EventKind::Stored: what = "kept in the attribute `" + attr + "`"; break;
+    case EventKind::StoredRegistered: what = "registered as `" + attr + "`"; break;
+    case EventKind::StoredInit:
+    case EventKind::StoredLate: what = "kept in the plain attribute `" + attr + "`, which `.to()` does not move"; break;
+    case EventKind::ModuleMade: what = "the module `" + attr + "` is made here, its parameters on " + on; break;
+    case EventKind::ModuleMoved: what = "moved here to " + on; break;
+    case EventKind::Converted: what = name + " is on " + on + ": made here"; break;
+    case EventKind::Computed: case EventKind::Argument: break;
+    }
+    if (!what.empty() && ev.span.end > ev.span.begin)
+      chain.push_back(label(ev.program, ev.span, what));
+    if (ev.kind == EventKind::Moved || ev.kind == EventKind::ModuleMoved)
+      break; // where it was before does not matter
+  }
+  out.insert(out.end(), chain.rbegin(), chain.rend());
+}
+
+// The calls that led here, innermost first, at most two.
+void Judge::calls(const Machine &m, std::vector<Label> &out) const {
+  int shown = 0;
+  for (size_t k = m.stack.size(); k-- > 0 && shown < 2;) {
+    const Site &s = m.stack[k].call_site;
+    if (s.program == kNone)
+      break;
+    out.push_back(label(s.program, s.span, shown == 0 ? "reached from this call" : "which is reached from here"));
+    ++shown;
+  }
+}
+
+bool Judge::only_availability(const Machine &m, Guard g) const {
+  for (size_t k = 0; k < m.facts.size(); ++k)
+    if (g.facts() >> k & 1) {
+      uint32_t id = m.facts[k].identity;
+      if (!id || m.identities[id].kind != kAvailableId)
+        return false;
+    }
+  return true;
+}
+
+Finding Judge::make(std::string rule, Severity severity, const Site &site, std::string message) const {
+  Finding f;
+  f.rule = std::move(rule);
+  f.severity = severity;
+  f.path = inputs[site.program].path;
+  f.span = site.span;
+  f.message = std::move(message);
+  return f;
+}
+
+void Judge::add(Finding f, const Machine &m, const Site &site, bool placement, int rank) {
+  candidates.push_back({std::move(f), {site.program, site.function, site.inst}, m.symbolic_root, placement, rank});
+}
+
+void Judge::agreed(const Machine &m, const Site &site) {
+  if (!m.symbolic_root)
+    agreed_sites.insert({site.program, site.function, site.inst});
+}
+
+std::vector<Finding> Judge::verdicts() {
+  // A CPU-only script is right: what rests on invented inputs yields to what was seen with real ones.
+  std::erase_if(candidates, [&](const Candidate &c) {
+    return c.placement && c.symbolic && !mentions_accelerator && agreed_sites.count(c.site);
+  });
+  std::erase_if(candidates, [&](const Candidate &c) { return c.finding.rule == "DEV402" && under_no_grad.count(c.site); });
+  // One placement finding per site: an error before a warning, the best told first.
+  std::map<SiteKey, size_t> best;
+  for (size_t k = 0; k < candidates.size(); ++k) {
+    const Candidate &c = candidates[k];
+    if (!c.placement)
+      continue;
+    auto [it, fresh] = best.try_emplace(c.site, k);
+    if (fresh)
+      continue;
+    const Candidate &old = candidates[it->second];
+    if (std::tuple(c.finding.severity, c.rank) > std::tuple(old.finding.severity, old.rank))
+      it->second = k;
+  }
+  std::vector<Finding> out;
+  for (size_t k = 0; k < candidates.size(); ++k) {
+    Candidate &c = candidates[k];
+    if (!c.placement || best[c.site] == k)
+      out.push_back(std::move(c.finding));
+  }
+  candidates.clear();
+  return out;
+}
+
+} // namespace offside::check

@@ -1,0 +1,276 @@
+// What a library call changes beside its result: devices of modules, grad mode, defaults, registered buffers.
+#include "lint/placement/choice.h"
+
+namespace offside::placement {
+
+using ir::intern;
+using ir::kNone;
+using ir::name_text;
+using model::Effect;
+using model::Entry;
+
+Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver, std::vector<Actual> &args) {
+  const Entry *e = model.find(name);
+  LibraryCall call{site(f, i), name, e, receiver, f.code[i].span, &args, kUnknown, false};
+  ir::Reg callee = f.code[i].op == ir::Op::Call ? f.code[i].a : kNone;
+  if (callee != kNone && callee < i && f.code[callee].op == ir::Op::LoadAttr && f.code[callee].a < callee)
+    call.receiver_span = f.code[f.code[callee].a].span;
+  std::string_view full = name_text(name);
+  std::string_view top = full.substr(0, full.find('.'));
+  if (full == "functools.partial" && !args.empty() && args[0].name == ir::kPositional) {
+    std::vector<Value> bound;
+    for (size_t k = 1; k < args.size(); ++k) {
+      bound.push_back(args[k].name);
+      bound.push_back(args[k].value);
+    }
+    Ground g{.kind = Kind::Partial, .a = args[0].value, .b = uint32_t(values.pool.size()), .c = uint32_t(bound.size() / 2)};
+    values.pool.insert(values.pool.end(), bound.begin(), bound.end());
+    return values.add(g);
+  }
+  if (!e) {
+    observer.library_call(*this, call);
+    if (!model.knows_package(top) && top != "builtins")
+      for (Actual &a : args)
+        escape(f, i, a.value);
+    // What an unmodelled library returns nobody knows; a question keeps its identity.
+    if (args.empty() && receiver == kUnbound)
+      return unknown(identity(kCallId, 0, name));
+    return unknown(fresh_identity(name));
+  }
+  if (e->has(Effect::Available)) {
+    ir::Name what = e->find(Effect::Available)->arg;
+    uint32_t available = identity(kAvailableId, 0, what);
+    Value v = e->result == model::Result::Int || e->result == model::Result::Number ? number(identity(kAvailableId, available, name)) : unknown(available);
+    call.result = v;
+    observer.library_call(*this, call);
+    return v;
+  }
+  Value result;
+  if (e->has(Effect::Deepcopy)) {
+    Value v = argument(e, args, e->find(Effect::Deepcopy)->arg);
+    result = v == kUnbound ? kUnknown : deep_copy(v);
+  } else if (receiver != kUnbound && is_module(receiver) && full.ends_with(".Module.__call__")) {
+    result = call_module(f, i, receiver, args);
+  } else {
+    result = library_result(f, i, *e, receiver, args);
+  }
+  apply_effects(f, i, *e, receiver, args, result);
+  call.result = result;
+  observer.library_call(*this, call);
+  return result;
+}
+
+void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver, std::vector<Actual> &args, Value &result) {
+  Object *made = e.result == model::Result::Instance && at(result).kind == Kind::Object ? &objects[at(result).a] : nullptr;
+  for (const model::EffectUse &use : e.effects) {
+    Value arg = use.arg == kNone ? kUnbound : use.arg == intern("self") ? receiver : argument(&e, args, use.arg);
+    switch (use.effect) {
+    case Effect::MovesSelf:
+      if (receiver != kUnbound && at(receiver).kind == Kind::Object) {
+        Value target = choose(result_devices(f, i, e, receiver, args, kUnbound));
+        // A move of the parameters that names a dtype only leaves the device alone.
+        if (at(target).kind != Kind::None) {
+          if (is_module(receiver))
+            move_module(f, i, receiver, target);
+          else {
+            Object &o = mutate(at(receiver).a);
+            Value merged = gated(o.device, target, delta(o), blur > 0);
+            objects[at(receiver).a].device = merged;
+          }
+        }
+        result = receiver;
+      } else if (receiver != kUnbound && at(receiver).kind == Kind::Choice) {
+        Value target = choose(result_devices(f, i, e, receiver, args, kUnbound));
+        move_module(f, i, receiver, target);
+        result = receiver;
+      }
+      break;
+    case Effect::SetGrad:
+      if (made) {
+        made->subject = arg;
+      } else if (arg != kUnbound) {
+        Truth t = truth(arg);
+        grad_mode = t.can_be_true ? t.can_be_false ? Tri::Maybe : Tri::Yes : Tri::No;
+      }
+      break;
+    case Effect::DefaultDevice:
+      if (made)
+        made->subject = arg;
+      else if (arg != kUnbound && at(arg).kind != Kind::None)
+        default_device = default_device == kUnbound && pc.empty() ? arg : gated(default_device == kUnbound ? device_value(Device::cpu()) : default_device, arg, pc, blur > 0);
+      else
+        default_device = kUnbound;
+      break;
+    case Effect::DefaultType:
+      if (arg != kUnbound && at(arg).kind == Kind::Str && name_text(at(arg).a).find("cuda") != std::string_view::npos)
+        default_device = device_value(Device::cuda());
+      else if (arg != kUnbound && at(arg).kind == Kind::Library && name_text(at(arg).a).find(".cuda.") != std::string_view::npos)
+        default_device = device_value(Device::cuda());
+      break;
+    case Effect::CurrentDevice:
+      current_device_set = true;
+      break;
+    case Effect::Detach:
+      result = map(result, [&](Value v) -> Value {
+        const Ground g = at(v);
+        return g.kind == Kind::Tensor ? tensor(g.device(), g.rank0, Tri::No, uint8_t(g.flags & ~(kParameter | kLoss)), g.origin) : v;
+      });
+      break;
+    case Effect::RequiresGrad:
+      if (receiver != kUnbound && is_tensor(receiver)) {
+        bool on = arg == kUnbound || truth(arg).can_be_true;
+        const Ground g = at(receiver);
+        result = tensor(g.device(), g.rank0, on ? Tri::Yes : Tri::No, g.flags, g.origin);
+      }
+      break;
+    case Effect::RegisterBuffer: case Effect::RegisterParameter: case Effect::RegisterModule: {
+      Value name = argument(&e, args, intern("name"));
+      Value what = argument(&e, args, intern("tensor"));
+      if (what == kUnbound)
+        what = argument(&e, args, intern("param"));
+      if (what == kUnbound)
+        what = argument(&e, args, intern("module"));
+      if (receiver == kUnbound || at(receiver).kind != Kind::Object || what == kUnbound)
+        break;
+      uint32_t id = at(receiver).a;
+      if (name != kUnbound && at(name).kind == Kind::Str) {
+        uint32_t ev = event(EventKind::Stored, f.program, f.code[i].span, 0, at(name).a);
+        Value kept = map(what, [&](Value x) -> Value {
+          const Ground t = at(x);
+          return t.kind == Kind::Tensor ? tensor(t.device(), t.rank0, t.grad, uint8_t((t.flags & ~(kMade | kAssumed | kBatch)) | (use.effect == Effect::RegisterParameter ? kParameter : kBuffer)), t.origin) : x;
+        });
+        set_attribute(id, at(name).a, kept, true, ev);
+      } else {
+        mutate(id).symbolic = true;
+        objects[id].children.push_back(what);
+      }
+      break;
+    }
+    case Effect::Optimizer:
+      if (made) {
+        made->subject = arg;
+        if (const Object *params = arg != kUnbound ? object(arg) : nullptr; params && params->subject != kUnbound)
+          objects[at(result).a].device = module_device(params->subject);
+      }
+      break;
+    case Effect::Loader: case Effect::Dataset:
+      if (made) {
+        if (arg != kUnbound)
+          made->subject = arg;
+        else if (use.effect == Effect::Dataset)
+          for (const Actual &a : args)
+            if (a.name == ir::kPositional)
+              objects[at(result).a].children.push_back(a.value);
+        // A collate function may put batches anywhere; a data set of the project is asked for an item.
+        if (use.effect == Effect::Loader) {
+          Value collate = argument(&e, args, intern("collate_fn"));
+          Object &o = objects[at(result).a];
+          if (arg != kUnbound && at(arg).kind == Kind::Object && objects[at(arg).a].shape == Shape::Instance) {
+            const Object data = objects[at(arg).a];
+            Value item = class_member(f, i, {data.program, data.klass}, intern("__getitem__"), arg);
+            if (item != kUnbound && at(item).kind == Kind::Bound) {
+              std::vector<Actual> one{{ir::kPositional, number(), f.code[i].span, kNone}};
+              Value sample = invoke(f, i, item, one);
+              Device where = Device::cpu();
+              bool known = false;
+              auto look = [&](auto &&self, Value v, int depth) -> void {
+                for (const Alternative &a : alternatives(v)) {
+                  const Ground g = at(a.value);
+                  if (g.kind == Kind::Tensor && !known) {
+                    where = g.device();
+                    known = true;
+                  } else if (g.kind == Kind::Tuple && depth < 2) {
+                    std::vector<Value> parts(values.tuple(g).begin(), values.tuple(g).end());
+                    for (Value p : parts)
+                      self(self, p, depth + 1);
+                  } else if (g.kind == Kind::Unknown && depth == 0) {
+                    where = Device::unknown();
+                  }
+                }
+              };
+              look(look, sample, 0);
+              if (known || where.is_unknown())
+                objects[at(result).a].device = device_value(where, where.is_cpu() ? 0 : o.origin);
+            }
+          }
+          if (collate != kUnbound && at(collate).kind != Kind::None && at(collate).kind != Kind::Function)
+            objects[at(result).a].device = device_value(Device::unknown());
+        }
+      }
+      break;
+    case Effect::Prepare: {
+      // Modules and loaders come back on the accelerator's own device.
+      Value d = receiver != kUnbound && at(receiver).kind == Kind::Object ? objects[at(receiver).a].device : kUnbound;
+      if (d == kUnbound)
+        d = device_value(Device::unknown());
+      std::vector<Value> back;
+      for (const Actual &a : args) {
+        if (is_module(a.value))
+          move_module(f, i, a.value, d);
+        else if (Object *o = object(a.value); o && o->shape == Shape::Library && o->entry && o->entry->has(Effect::Loader))
+          mutate(at(a.value).a).device = d;
+        back.push_back(a.value);
+      }
+      result = back.size() == 1 ? back[0] : values.make_tuple(back);
+      break;
+    }
+    case Effect::MaybeNone: {
+      uint32_t available = identity(kAvailableId, 0, intern("accelerator"));
+      Value given = at(result).kind == Kind::Device ? result : device_value(Device::make(DeviceType::Other));
+      result = guarded_pick(unknown(available), given, none_);
+      break;
+    }
+    case Effect::Container:
+      if (made) {
+        auto add = [&](Value v) { objects[at(result).a].children.push_back(v); };
+        for (const Actual &a : args) {
+          std::vector<Value> items;
+          if (is_module(a.value) || is_tensor(a.value)) {
+            add(a.value);
+          } else if (const Object *o = object(a.value); o && o->shape == Shape::Dict) {
+            Object copy = *o;
+            for (const DictItem &item : copy.items) {
+              add(item.value);
+              if (at(item.key).kind == Kind::Str)
+                objects[at(result).a].attributes.push_back({at(item.key).a, item.value, true, true, 0});
+            }
+            if (copy.summary != kUnbound)
+              add(copy.summary), objects[at(result).a].exact = false;
+          } else if (known_elements(a.value, items)) {
+            for (Value v : items)
+              add(v);
+          } else {
+            Value v = element_of(f, i, a.value, 0);
+            objects[at(result).a].exact = false;
+            if (v != kUnknown)
+              add(v);
+          }
+        }
+        objects[at(result).a].device = kUnbound;
+      }
+      break;
+    case Effect::DataParallel:
+      if (made) {
+        Value m = argument(&e, args, intern("module"));
+        if (m != kUnbound) {
+          made->subject = m;
+          objects[at(result).a].children.push_back(m);
+          objects[at(result).a].attributes.push_back({intern("module"), m, true, true, 0});
+          objects[at(result).a].device = module_device(m);
+        }
+      }
+      break;
+    default: break;
+    }
+    made = e.result == model::Result::Instance && at(result).kind == Kind::Object ? &objects[at(result).a] : nullptr;
+  }
+  if (made && e.has(Effect::LossModule))
+    keep_weights(f, i, e, args, result);
+  if (made && model.find_method(e, intern("device")) && objects[at(result).a].device == kUnbound && e.kind == model::Kind::Class && !objects[at(result).a].module)
+    objects[at(result).a].device = device_value(Device::symbol(fresh_identity(intern("device"))), objects[at(result).a].origin);
+  if (e.name.ends_with(".append") && receiver != kUnbound && is_module(receiver))
+    for (const Actual &a : args)
+      mutate(at(receiver).a).children.push_back(a.value);
+}
+
+} // namespace offside::placement

@@ -1,0 +1,307 @@
+// Builds the static tables of classes and functions, and resolves names across modules.
+#include "lint/placement/index.h"
+
+#include <algorithm>
+
+namespace offside::placement {
+
+using ir::intern;
+using ir::kNone;
+using ir::name_text;
+
+const Member *ClassInfo::find(ir::Name name) const {
+  for (auto &m : members)
+    if (m.name == name)
+      return &m;
+  return nullptr;
+}
+
+Resolved resolve_member(const Index &index, const Resolved &base, ir::Name attribute, int depth) {
+  if (base.kind == Resolved::Module) {
+    Resolved r = resolve_name(index, base.program, attribute, depth + 1);
+    if (r.kind != Resolved::Nothing)
+      return r;
+    // `import pkg.sub` makes `pkg.sub` reachable although pkg/__init__ binds no such name.
+    const auto &module = index.program(base.program).module;
+    if (module.empty())
+      return {};
+    std::string full = module + "." + std::string(name_text(attribute));
+    uint32_t p = index.module_named(intern(full));
+    return p == kNone ? Resolved{} : Resolved{Resolved::Module, p, kNone, kNone};
+  }
+  if (base.kind == Resolved::Library) {
+    std::string full = std::string(name_text(base.library)) + "." + std::string(name_text(attribute));
+    return {Resolved::Library, kNone, kNone, intern(full)};
+  }
+  return {};
+}
+
+Resolved resolve_name(const Index &index, uint32_t program, ir::Name name, int depth) {
+  if (depth > 12)
+    return {};
+  const ir::Program &p = index.program(program);
+  if (const ir::Binding *b = p.find_binding(name)) {
+    const ir::Inst *at = nullptr;
+    switch (b->kind) {
+    case ir::BindingKind::Function: return {Resolved::Function, program, b->index, kNone};
+    case ir::BindingKind::Class: return {Resolved::Class, program, b->index, kNone};
+    case ir::BindingKind::Value: return {Resolved::Value, program, b->index, kNone};
+    case ir::BindingKind::Import:
+    case ir::BindingKind::ImportFrom:
+    case ir::BindingKind::Many:
+      at = &p.insts[p.functions[0].first + b->index];
+      break;
+    }
+    if (at->op == ir::Op::Import) {
+      if (at->b != kNone)
+        return {Resolved::Module, at->b, kNone, kNone};
+      return {Resolved::Library, kNone, kNone, at->a};
+    }
+    if (at->op == ir::Op::ImportFrom) {
+      if (at->c != kNone && at->spare == 1)
+        return {Resolved::Module, at->c, kNone, kNone};
+      if (at->c != kNone)
+        return at->c == program && at->b == name ? Resolved{} : resolve_member(index, {Resolved::Module, at->c, kNone, kNone}, at->b, depth);
+      return resolve_member(index, {Resolved::Library, kNone, kNone, at->a}, at->b, depth);
+    }
+    if (b->kind == ir::BindingKind::Many)
+      return {Resolved::Value, program, b->index, kNone};
+    return {};
+  }
+  for (size_t i = p.star_imports.size(); i-- > 0;) {
+    uint32_t star = i < p.star_programs.size() ? p.star_programs[i] : kNone;
+    if (star != kNone && star != program) {
+      Resolved r = resolve_name(index, star, name, depth + 1);
+      if (r.kind != Resolved::Nothing)
+        return r;
+    } else if (star == kNone) {
+      Resolved r = resolve_member(index, {Resolved::Library, kNone, kNone, p.star_imports[i]}, name, depth);
+      if (index.model.find(r.library))
+        return r;
+    }
+  }
+  return {};
+}
+
+Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view dotted) {
+  size_t dot = dotted.find('.');
+  std::string_view head = dotted.substr(0, dot);
+  Resolved r = resolve_name(index, program, intern(head));
+  if (r.kind == Resolved::Nothing) {
+    // The text may already be fully qualified ("torch.nn.Module").
+    if (index.model.knows_package(head))
+      return {Resolved::Library, kNone, kNone, intern(dotted)};
+    return {};
+  }
+  while (dot != std::string_view::npos) {
+    size_t next = dotted.find('.', dot + 1);
+    r = resolve_member(index, r, intern(dotted.substr(dot + 1, next == std::string_view::npos ? next : next - dot - 1)));
+    if (r.kind == Resolved::Nothing)
+      break;
+    dot = next;
+  }
+  return r;
+}
+
+Index::Index(std::span<const ir::Program *const> ps, const model::Model &m) : programs(ps.begin(), ps.end()), model(m) {
+  for (uint32_t p = 0; p < programs.size(); ++p)
+    if (!programs[p]->module.empty())
+      by_module.emplace(intern(programs[p]->module), p);
+  classes.resize(programs.size());
+  functions.resize(programs.size());
+  for (uint32_t p = 0; p < programs.size(); ++p) {
+    collect_members(p);
+    derive_traits(p);
+  }
+  for (uint32_t p = 0; p < programs.size(); ++p)
+    resolve_bases(p);
+  // What a class is follows from its ancestors; a few rounds settle any order of definition.
+  for (int round = 0; round < 8; ++round) {
+    bool changed = false;
+    for (auto &file : classes)
+      for (ClassInfo &c : file)
+        for (ClassRef b : c.bases) {
+          const ClassInfo &base = info(b);
+          auto take = [&](bool &mine, bool theirs) { if (theirs && !mine) mine = changed = true; };
+          take(c.module, base.module);
+          take(c.framework, base.framework);
+          take(c.dataset, base.dataset);
+          take(c.unknown_base, base.unknown_base);
+          take(c.dataclass, base.dataclass);
+        }
+    if (!changed)
+      break;
+  }
+}
+
+uint32_t Index::module_named(ir::Name dotted) const {
+  auto it = by_module.find(dotted);
+  return it == by_module.end() ? kNone : it->second;
+}
+
+void Index::collect_members(uint32_t id) {
+  const ir::Program &p = *programs[id];
+  classes[id].resize(p.classes.size());
+  for (uint32_t k = 0; k < p.classes.size(); ++k) {
+    const ir::Function &body = p.functions[p.classes[k].body];
+    ClassInfo &info = classes[id][k];
+    const ir::Inst *code = p.insts.data() + body.first;
+    for (uint32_t i = 0; i < body.count; ++i) {
+      if (code[i].op != ir::Op::StoreSlot || code[i].b >= body.count)
+        continue;
+      Member m{.name = p.slots[body.slot_first + code[i].a], .value = code[i].b};
+      // Look through decorators: the innermost callee argument is the def itself.
+      ir::Reg r = code[i].b;
+      for (int hops = 0; hops < 8 && r < body.count; ++hops) {
+        if (code[r].op == ir::Op::MakeFunction) {
+          m.function = code[r].a;
+          break;
+        }
+        if (code[r].op != ir::Op::Call || code[r].c != 1 || p.args[code[r].b].name != ir::kPositional)
+          break;
+        ir::Reg inner = p.args[code[r].b].reg;
+        if (inner >= r)
+          break;
+        r = inner;
+      }
+      if (m.function != kNone && p.functions[m.function].kind == ir::FunctionKind::Lambda)
+        m.function = kNone;
+      if (Member *old = const_cast<Member *>(info.find(m.name))) {
+        // `@x.setter` redefines the property's name: the getter stays.
+        if (m.function != kNone && old->function != kNone) {
+          const ir::Function &f = p.functions[m.function];
+          bool setter = false, over = false;
+          for (uint32_t d = 0; d < f.decorator_count; ++d) {
+            auto text = name_text(p.decorators[f.decorator_first + d]);
+            setter |= text.ends_with(".setter") || text.ends_with(".deleter");
+            over |= text.ends_with("overload");
+          }
+          if (!setter && !over)
+            *old = m;
+        } else {
+          *old = m;
+        }
+      } else {
+        info.members.push_back(m);
+      }
+    }
+  }
+}
+
+void Index::derive_traits(uint32_t id) {
+  const ir::Program &p = *programs[id];
+  functions[id].resize(p.functions.size());
+  for (const ir::Function &f : p.functions)
+    for (uint32_t i = 0; i < f.count; ++i)
+      if (const ir::Inst &in = p.insts[f.first + i]; in.op == ir::Op::MakeFunction && in.a < functions[id].size())
+        functions[id][in.a].made_at = i;
+  for (uint32_t i = 0; i < p.functions.size(); ++i) {
+    const ir::Function &f = p.functions[i];
+    FunctionTraits &t = functions[id][i];
+    for (uint32_t d = 0; d < f.decorator_count; ++d) {
+      std::string_view full = name_text(p.decorators[f.decorator_first + d]);
+      if (size_t paren = full.find('('); paren != std::string_view::npos)
+        full = full.substr(0, paren);
+      std::string_view last = full.substr(full.rfind('.') == std::string_view::npos ? 0 : full.rfind('.') + 1);
+      t.is_static |= last == "staticmethod";
+      t.is_class |= last == "classmethod";
+      t.property |= last == "property" || last == "cached_property" || last == "lazy_property" || last == "abstractproperty";
+      t.setter |= last == "setter" || last == "deleter";
+      t.no_grad |= last == "no_grad" || last == "inference_mode";
+      t.context |= last == "contextmanager" || last == "asynccontextmanager";
+      t.overload |= last == "overload";
+      t.abstract |= last == "abstractmethod";
+      t.jit |= full.starts_with("torch.jit") || full.starts_with("triton") || full.starts_with("numba");
+      t.cached |= last == "lru_cache" || last == "cache";
+      t.fixture |= last == "fixture";
+      t.opaque |= full.starts_with("triton") || full.starts_with("numba") || full.starts_with("jax") ||
+                  full.starts_with("tf.") || full.starts_with("tensorflow");
+    }
+  }
+}
+
+void Index::resolve_bases(uint32_t id) {
+  const ir::Program &p = *programs[id];
+  for (uint32_t k = 0; k < p.classes.size(); ++k) {
+    const ir::Class &c = p.classes[k];
+    ClassInfo &info = classes[id][k];
+    for (uint32_t d = 0; d < c.decorator_count; ++d) {
+      auto text = name_text(p.decorators[c.decorator_first + d]);
+      info.dataclass |= text.find("dataclass") != std::string_view::npos || text.starts_with("attr");
+    }
+    for (uint32_t b = 0; b < c.base_count; ++b) {
+      std::string_view text = name_text(p.decorators[c.base_first + b]);
+      if (size_t bracket = text.find('['); bracket != std::string_view::npos)
+        text = text.substr(0, bracket);
+      if (text == "object" || text.ends_with("Generic") || text.ends_with("Protocol") || text == "ABC" || text == "abc.ABC")
+        continue;
+      Resolved r = resolve_dotted(*this, id, text);
+      if (r.kind == Resolved::Class && !(r.program == id && r.index == k)) {
+        info.bases.push_back({r.program, r.index});
+        continue;
+      }
+      // A class of an enclosing function or class body: by name within the file.
+      if (r.kind == Resolved::Nothing) {
+        for (uint32_t o = 0; o < p.classes.size(); ++o)
+          if (o != k && p.classes[o].parent != 0 && name_text(p.classes[o].name) == text)
+            r = {Resolved::Class, id, o, kNone};
+        if (r.kind == Resolved::Class) {
+          info.bases.push_back({r.program, r.index});
+          continue;
+        }
+      }
+      if (r.kind == Resolved::Library)
+        if (const model::Entry *e = model.find(r.library)) {
+          info.libraries.push_back(e);
+          info.module |= model.derives(*e, "torch.nn.Module");
+          info.framework |= e->has(model::Effect::UserManaged);
+          info.dataset |= e->has(model::Effect::Dataset);
+          continue;
+        }
+      info.unknown_base = true;
+      // A base nobody can see whose name says what it is.
+      if (text.ends_with("NamedTuple"))
+        info.dataclass = true;
+    }
+  }
+}
+
+std::vector<ClassRef> Index::order(ClassRef c) const {
+  std::vector<ClassRef> out;
+  auto visit = [&](auto &&self, ClassRef at, int depth) -> void {
+    if (depth > 24 || std::find(out.begin(), out.end(), at) != out.end())
+      return;
+    out.push_back(at);
+    for (ClassRef b : info(at).bases)
+      self(self, b, depth + 1);
+  };
+  visit(visit, c, 0);
+  return out;
+}
+
+Index::Found Index::lookup(ClassRef c, ir::Name name, ClassRef after) const {
+  if (after.program == kNone)
+    if (const Member *m = info(c).find(name))
+      return {c, m};
+  if (info(c).bases.empty())
+    return {};
+  bool seen = after.program == kNone;
+  for (ClassRef at : order(c)) {
+    if (seen)
+      if (const Member *m = info(at).find(name))
+        return {at, m};
+    seen |= at == after;
+  }
+  return {};
+}
+
+const model::Entry *Index::library_base(ClassRef c) const {
+  for (ClassRef at : order(c))
+    if (!info(at).libraries.empty())
+      return info(at).libraries.front();
+  return nullptr;
+}
+
+bool Index::any_unknown_base(ClassRef c) const { return info(c).unknown_base; }
+
+} // namespace offside::placement

@@ -1,0 +1,46 @@
+"""Makes the CUDA build of PyTorch behave like a CPU-only build, as far as programs can tell."""
+
+import torch
+
+TENSOR_TYPES = "Float Double Half Long Int Short Byte Char Bool BFloat16"
+
+
+def _fails(error, text):
+    def function(*args, **kwargs):
+        raise error(text)
+
+    return function
+
+
+def _dummy_class(name):
+    def refuse(cls, *args, **kwargs):
+        raise RuntimeError(f"Tried to instantiate dummy base class {name}")
+
+    return type(name, (), {"__new__": refuse})
+
+
+class _MissingTensorType:
+    def __init__(self, name):
+        self.name = name
+
+    def __call__(self, *args, **kwargs):
+        raise TypeError(f"type torch.cuda.{self.name} not available. Torch not compiled with CUDA enabled.")
+
+
+def install():
+    cuda = torch.cuda
+    cuda._lazy_init = _fails(AssertionError, "Torch not compiled with CUDA enabled")
+    cuda._is_compiled = lambda: False
+    cuda.is_available = lambda: False
+    cuda.device_count = lambda: 0
+    cuda.is_bf16_supported = lambda *args, **kwargs: False
+    no_set_device = _fails(AttributeError, "module 'torch._C' has no attribute '_cuda_setDevice'")
+    cuda.set_device = lambda device: no_set_device() if cuda._utils._get_device_index(device) >= 0 else None
+    for name in ("Event", "Stream", "CUDAGraph"):
+        setattr(cuda, name, _dummy_class(name))
+    for name in TENSOR_TYPES.split():
+        setattr(cuda, f"{name}Tensor", _MissingTensorType(f"{name}Tensor"))
+    torch.accelerator.current_accelerator = lambda check_available=False: None
+    torch.version.cuda = None
+    torch.backends.cuda.is_built = lambda: False
+    torch.backends.cudnn.is_available = lambda: False

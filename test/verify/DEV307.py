@@ -1,0 +1,35 @@
+# RUN: %offside check --isolated --verify %s
+# current_accelerator() without an accelerator. Every function without parameters is run by the oracle.
+import torch
+
+
+def attribute():
+    return torch.accelerator.current_accelerator().type  # expect: DEV307
+
+
+def attribute_of_a_variable():
+    accelerator = torch.accelerator.current_accelerator()
+    return accelerator.type  # expect: DEV307
+
+
+def checked():
+    accelerator = torch.accelerator.current_accelerator()
+    return accelerator.type if accelerator is not None else "cpu"
+
+
+def behind_is_available():
+    if torch.accelerator.is_available():
+        return torch.accelerator.current_accelerator().type
+    return "cpu"
+
+
+def with_a_fallback():
+    device = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
+    return torch.zeros(2, device=device)
+
+
+def early_return():
+    accelerator = torch.accelerator.current_accelerator(check_available=True)
+    if accelerator is None:
+        return "cpu"
+    return accelerator.type

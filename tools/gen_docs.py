@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Writes the parts of docs/ that repeat what stands elsewhere in the tree.
+
+    gen_docs.py [--check]
+
+docs/rules.md comes from the front matter of the rule pages, and the vocabulary in docs/models.md from the comments of
+lint/model/model.h. With --check nothing is written, and a difference fails with the name of the file.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FAMILIES = {
+    "DEV0": "The tool itself",
+    "DEV1": "Tensors on different devices",
+    "DEV2": "Host access",
+    "DEV3": "Portability",
+    "DEV4": "Memory and graph",
+}
+TABLES = [
+    ("Result", "result"),
+    ("Device", "device"),
+    ("Rank", "rank"),
+    ("Grad", "grad"),
+    ("Effect", "effects"),
+]
+INTRODUCTION = """\
+Written by `tools/gen_docs.py` from the pages in [rules](../rules). `offside explain CODE` prints a page.
+
+**error**: fails on every run that gets there, given an accelerator. **warning**: fails once the module or the input is
+on an accelerator, or loses memory or meaning. **note**: advice, shown with `--show-notes`. A finding can be one step
+lower than the table says when less is known about it.
+"""
+BEGIN, END = "<!-- begin: from lint/model/model.h -->\n", "<!-- end -->\n"
+
+
+def front_matter(page):
+    lines = page.read_text(encoding="utf-8").split("---\n")[1].splitlines()
+    return dict(line.split(": ", 1) for line in lines)
+
+
+def rules_page():
+    pages = {page: front_matter(page) for page in sorted((ROOT / "rules").glob("DEV*.md"))}
+    text = "# Rules\n\n"
+    text += INTRODUCTION
+    for prefix, title in FAMILIES.items():
+        text += f"\n## {title}\n\n| code | name | severity | fix | fires when |\n| --- | --- | --- | --- | --- |\n"
+        for page, front in pages.items():
+            if front["code"].startswith(prefix):
+                summary = front["summary"][0].lower() + front["summary"][1:]
+                text += f"| [{front['code']}](../rules/{page.name}) | {front['name']} | {front['severity']} "
+                text += f"| {front['fix']} | {summary} |\n"
+    left_out = [f["code"] for f in pages.values() if f["code"][:4] not in FAMILIES]
+    if left_out:
+        sys.exit(f"gen_docs.py: no family for {', '.join(left_out)}")
+    return text
+
+
+def vocabulary():
+    header = (ROOT / "lint" / "model" / "model.h").read_text(encoding="utf-8")
+    text = ""
+    for name, key in TABLES:
+        body = re.search(
+            rf"enum class {name} : uint8_t {{\n(.*?)^}};", header, re.MULTILINE | re.DOTALL
+        ).group(1)
+        text += f"\n### `{key}`\n\n| word | meaning |\n| --- | --- |\n"
+        for word, meaning in re.findall(r'^  \w+, *// ("[^"]+"(?: or "[^"]+")?)(.*)$', body, re.MULTILINE):
+            word = word.replace('"', "`")
+            text += f"| {word} | {meaning.strip(' :;').replace('|', chr(92) + '|')} |\n"
+    return text.lstrip("\n")
+
+
+def models_page():
+    path = ROOT / "docs" / "models.md"
+    before, rest = path.read_text(encoding="utf-8").split(BEGIN)
+    return before + BEGIN + "\n" + vocabulary() + "\n" + END + rest.split(END)[1]
+
+
+def main():
+    different = []
+    for name, text in (("rules.md", rules_page()), ("models.md", models_page())):
+        path = ROOT / "docs" / name
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        different.append(f"docs/{name}")
+        if "--check" not in sys.argv:
+            path.write_text(text, encoding="utf-8")
+    if different and "--check" in sys.argv:
+        sys.exit(f"{', '.join(different)}: not what tools/gen_docs.py writes; run it")
+
+
+if __name__ == "__main__":
+    main()
