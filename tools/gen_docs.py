@@ -65,6 +65,7 @@ def vocabulary():
         body = re.search(
             rf"enum class {name} : uint8_t {{\n(.*?)^}};", header, re.MULTILINE | re.DOTALL
         ).group(1)
+        body = re.sub(r"\n +// *", " ", body)  # comments that go on
         text += f"\n### `{key}`\n\n| word | meaning |\n| --- | --- |\n"
         for word, meaning in re.findall(r'^  \w+, *// ("[^"]+"(?: or "[^"]+")?)(.*)$', body, re.MULTILINE):
             word = word.replace('"', "`")

@@ -73,4 +73,21 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   return all;
 }
 
+std::string dump_placement(const std::vector<Input> &inputs, size_t file, const Options &options) {
+  std::vector<const ir::Program *> programs;
+  for (const Input &i : inputs)
+    programs.push_back(i.program);
+  Index index(programs, model::Model::builtin());
+  Judge judge(inputs, index, options, uint32_t(file));
+  Settings settings;
+  settings.torch_version = options.torch_version;
+  Machine machine(index, judge, settings);
+  machine.run_module(uint32_t(file));
+  std::string out;
+  for (auto &[name, value] : machine.module_names())
+    if (!name.starts_with("__"))
+      out += name + ": " + machine.describe(value) + "\n";
+  return out;
+}
+
 } // namespace offside::check

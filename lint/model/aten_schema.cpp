@@ -5,8 +5,10 @@ namespace offside::model {
 namespace {
 
 std::string_view trim(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  while (!text.empty() && text.front() == ' ')
+    text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ')
+    text.remove_suffix(1);
   return text;
 }
 
@@ -18,7 +20,8 @@ std::string_view next_item(std::string_view &text) {
   for (; i < text.size(); ++i) {
     char c = text[i];
     if (quote) {
-      if (c == quote) quote = 0;
+      if (c == quote)
+        quote = 0;
     } else if (c == '"' || c == '\'') {
       quote = c;
     } else if (c == '(' || c == '[') {
@@ -44,8 +47,10 @@ SchemaParam parse_param(std::string_view item) {
       continue;
     }
     size_t close = item.find(')', i);
-    if (close == item.npos) close = item.size() - 1;
-    if (item.substr(i, close - i).find('!') != item.npos) param.written = true;
+    if (close == item.npos)
+      close = item.size() - 1;
+    if (item.substr(i, close - i).find('!') != item.npos)
+      param.written = true;
     i = close;
   }
   std::string_view rest = trim(item.substr(i));
@@ -59,7 +64,8 @@ SchemaParam parse_param(std::string_view item) {
 
 std::optional<Schema> parse_schema(std::string_view text) {
   size_t arrow = text.rfind(") -> ");
-  if (text.empty() || text.front() != '(' || arrow == text.npos) return std::nullopt;
+  if (text.empty() || text.front() != '(' || arrow == text.npos)
+    return std::nullopt;
   Schema schema;
   std::string_view inside = text.substr(1, arrow - 1);
   bool keyword_only = false;
@@ -70,13 +76,16 @@ std::optional<Schema> parse_schema(std::string_view text) {
       continue;
     }
     SchemaParam param = parse_param(item);
-    if (param.name.empty() || param.type.empty()) return std::nullopt;
+    if (param.name.empty() || param.type.empty())
+      return std::nullopt;
     param.keyword_only = keyword_only;
     schema.params.push_back(std::move(param));
   }
   std::string_view results = trim(text.substr(arrow + 5));
-  if (results.starts_with("(") && results.ends_with(")")) results = results.substr(1, results.size() - 2);
-  while (!trim(results).empty()) schema.results.push_back(parse_param(next_item(results)));
+  if (results.starts_with("(") && results.ends_with(")"))
+    results = results.substr(1, results.size() - 2);
+  while (!trim(results).empty())
+    schema.results.push_back(parse_param(next_item(results)));
   return schema;
 }
 

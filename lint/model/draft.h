@@ -1,4 +1,5 @@
-// A model entry as written: words already checked, names still text. What the readers produce and the packer consumes.
+// A model entry as written: words already checked, names still text. What the readers produce and
+// the packer consumes.
 #pragma once
 
 #include "lint/model/model.h"

@@ -78,7 +78,8 @@ struct Layer {
         rules(new std::atomic<const OperatorRule *>[t.rules.size()]()) {}
 };
 
-// From a name's id to its entry, without a lock. A slot says "not asked yet", "no such entry" or the entry.
+// From a name's id to its entry, without a lock. A slot says "not asked yet", "no such entry" or
+// the entry.
 class NameCache {
 public:
   static const Entry *absent() {
@@ -86,21 +87,25 @@ public:
     return &entry;
   }
   const Entry *get(ir::Name name) const {
-    const Chunk *chunk = name < kLimit ? chunks[name / kChunk].load(std::memory_order_acquire) : nullptr;
+    const Chunk *chunk =
+        name < kLimit ? chunks[name / kChunk].load(std::memory_order_acquire) : nullptr;
     return chunk ? chunk->slots[name % kChunk].load(std::memory_order_acquire) : nullptr;
   }
   void set(ir::Name name, const Entry *entry) {
-    if (name >= kLimit) return;
+    if (name >= kLimit)
+      return;
     auto &place = chunks[name / kChunk];
     Chunk *chunk = place.load(std::memory_order_acquire);
     if (!chunk) {
       auto fresh = std::make_unique<Chunk>();
-      if (place.compare_exchange_strong(chunk, fresh.get())) chunk = fresh.release();
+      if (place.compare_exchange_strong(chunk, fresh.get()))
+        chunk = fresh.release();
     }
     chunk->slots[name % kChunk].store(entry, std::memory_order_release);
   }
   void clear() {
-    for (auto &place : chunks) delete place.exchange(nullptr);
+    for (auto &place : chunks)
+      delete place.exchange(nullptr);
   }
   ~NameCache() { clear(); }
 
@@ -124,9 +129,11 @@ struct Model::State {
 
   const Entry *entry(Layer &layer, uint32_t index) {
     auto &slot = layer.entries[index];
-    if (auto *entry = slot.load(std::memory_order_acquire)) return entry;
+    if (auto *entry = slot.load(std::memory_order_acquire))
+      return entry;
     std::lock_guard lock(mutex);
-    if (auto *entry = slot.load(std::memory_order_acquire)) return entry;
+    if (auto *entry = slot.load(std::memory_order_acquire))
+      return entry;
     auto *entry = &unpacked_entries.emplace_back(unpack(layer.tables, layer.tables.entries[index]));
     slot.store(entry, std::memory_order_release);
     return entry;
@@ -134,9 +141,11 @@ struct Model::State {
 
   const OperatorRule *rule(Layer &layer, uint32_t index) {
     auto &slot = layer.rules[index];
-    if (auto *rule = slot.load(std::memory_order_acquire)) return rule;
+    if (auto *rule = slot.load(std::memory_order_acquire))
+      return rule;
     std::lock_guard lock(mutex);
-    if (auto *rule = slot.load(std::memory_order_acquire)) return rule;
+    if (auto *rule = slot.load(std::memory_order_acquire))
+      return rule;
     auto *rule = &unpacked_rules.emplace_back(unpack(layer.tables, layer.tables.rules[index]));
     slot.store(rule, std::memory_order_release);
     return rule;
@@ -144,12 +153,15 @@ struct Model::State {
 
   // `depth` bounds chains of aliases, which a project's own file may close to a circle.
   const Entry *find(std::string_view name, int depth = 0) {
-    if (depth > 8) return nullptr;
+    if (depth > 8)
+      return nullptr;
     for (size_t i = layers.size(); i-- > 0;) {
       Layer &layer = *layers[i];
       const FlatKey *key = layer.tables.find(KeyKind::Entry, name);
-      if (!key) continue;
-      if (KeyKind(key->kind) == KeyKind::Entry) return entry(layer, key->index);
+      if (!key)
+        continue;
+      if (KeyKind(key->kind) == KeyKind::Entry)
+        return entry(layer, key->index);
       return find(layer.tables.at(key->target), depth + 1);
     }
     // A method reached through its class may be a base's: transformers.BertModel.from_pretrained.
@@ -159,7 +171,8 @@ struct Model::State {
     for (size_t dot = name.rfind('.'); dot != name.npos && dot > 0; dot = name.rfind('.', dot - 1))
       for (size_t i = layers.size(); i-- > 0;)
         if (auto *key = layers[i]->tables.find(KeyKind::Prefix, name.substr(0, dot)))
-          return find(std::string(layers[i]->tables.at(key->target)).append(name.substr(dot)), depth + 1);
+          return find(std::string(layers[i]->tables.at(key->target)).append(name.substr(dot)),
+                      depth + 1);
     return nullptr;
   }
 
@@ -169,9 +182,11 @@ struct Model::State {
     std::string text;
     for (size_t i = 0; i < line.size() && i < kMostBases; ++i) {
       text.assign(line[i]->name).append(".").append(method);
-      if (auto *entry = find(text, 1)) return entry;
+      if (auto *entry = find(text, 1))
+        return entry;
       for (auto base : line[i]->bases)
-        if (auto *entry = find(base)) line.push_back(entry);
+        if (auto *entry = find(base))
+          line.push_back(entry);
     }
     return nullptr;
   }
@@ -192,9 +207,11 @@ Model &Model::builtin() {
 std::string Model::add_file(const std::string &path) {
   DraftModel drafts;
   std::string error = read_model_file(path, drafts);
-  if (!error.empty()) return error;
+  if (!error.empty())
+    return error;
   auto packed = pack(drafts, "", error);
-  if (!packed) return error;
+  if (!packed)
+    return error;
   auto owned = std::make_unique<PackedTables>(std::move(*packed));
   auto layer = std::make_unique<Layer>(owned->view());
   state->version += "+" + owned->version;
@@ -205,7 +222,8 @@ std::string Model::add_file(const std::string &path) {
 }
 
 const Entry *Model::find(ir::Name name) const {
-  if (auto *cached = state->cache.get(name)) return cached == NameCache::absent() ? nullptr : cached;
+  if (auto *cached = state->cache.get(name))
+    return cached == NameCache::absent() ? nullptr : cached;
   const Entry *entry = state->find(ir::name_text(name));
   state->cache.set(name, entry ? entry : NameCache::absent());
   return entry;
@@ -220,10 +238,13 @@ const Entry *Model::find_method(const Entry &klass, ir::Name method) const {
 bool Model::derives(const Entry &klass, std::string_view base) const {
   std::vector<const Entry *> line{&klass};
   for (size_t i = 0; i < line.size() && i < kMostBases; ++i) {
-    if (line[i]->name == base) return true;
+    if (line[i]->name == base)
+      return true;
     for (auto name : line[i]->bases) {
-      if (name == base) return true;
-      if (auto *entry = state->find(name)) line.push_back(entry);
+      if (name == base)
+        return true;
+      if (auto *entry = state->find(name))
+        line.push_back(entry);
     }
   }
   return false;
@@ -233,12 +254,15 @@ const OperatorRule *Model::find_operator(std::string_view op, int torch) const {
   for (size_t i = state->layers.size(); i-- > 0;) {
     Layer &layer = *state->layers[i];
     const FlatKey *key = layer.tables.find(KeyKind::Rule, op);
-    if (!key) continue;
+    if (!key)
+      continue;
     auto &rules = layer.tables.rules;
     for (uint32_t at = key->index; at < rules.size() && layer.tables.at(rules[at].op) == op; ++at) {
       bool newest = torch == 0;
-      if (rules[at].until && (newest || torch > rules[at].until)) continue;
-      if (rules[at].since && !newest && torch < rules[at].since) continue;
+      if (rules[at].until && (newest || torch > rules[at].until))
+        continue;
+      if (rules[at].since && !newest && torch < rules[at].since)
+        continue;
       return state->rule(layer, at);
     }
   }
@@ -247,20 +271,23 @@ const OperatorRule *Model::find_operator(std::string_view op, int torch) const {
 
 bool Model::knows_package(std::string_view top) const {
   for (auto &layer : state->layers)
-    if (layer->tables.find(KeyKind::Package, top)) return true;
+    if (layer->tables.find(KeyKind::Package, top))
+      return true;
   return false;
 }
 
 bool Model::lists_all(std::string_view module) const {
   for (auto &layer : state->layers)
-    if (layer->tables.find(KeyKind::Complete, module)) return true;
+    if (layer->tables.find(KeyKind::Complete, module))
+      return true;
   return false;
 }
 
 std::string_view Model::version() const { return state->version; }
 
 int operand_position(const Entry &entry, size_t param) {
-  if (param >= entry.params.size()) return -1;
+  if (param >= entry.params.size())
+    return -1;
   switch (entry.params[param].kind) {
   case ParamKind::KeywordOnly:
   case ParamKind::Keywords:

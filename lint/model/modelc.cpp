@@ -1,4 +1,5 @@
-// offside-modelc: turns rules/models (TOML descriptions, measured operator tables) into one source file of flat tables.
+// offside-modelc: turns rules/models (TOML descriptions, measured operator tables) into one source
+// file of flat tables.
 //
 //   offside-modelc OUT.cpp FILE.toml|FILE.tsv...
 #include "lint/model/operator_table.h"
@@ -20,7 +21,8 @@ constexpr std::string_view kTorch = "torch 2.15, tables ";
 
 bool read_file(const std::string &path, std::string &text) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return false;
+  if (!file)
+    return false;
   text.assign(std::istreambuf_iterator<char>(file), {});
   return true;
 }
@@ -30,11 +32,14 @@ std::string file_name(const std::string &path) { return path.substr(path.rfind('
 // Effects that one file adds to entries of another (or of the operator tables).
 std::string apply_extra_effects(DraftModel &model) {
   std::map<std::string_view, Draft *> by_name;
-  for (auto &entry : model.entries) by_name[entry.name] = &entry;
+  for (auto &entry : model.entries)
+    by_name[entry.name] = &entry;
   for (auto &extra : model.extra_effects) {
     auto found = by_name.find(extra.name);
-    if (found == by_name.end()) return extra.place + ": no entry '" + extra.name + "' to add effects to";
-    for (auto &effect : extra.effects) found->second->effects.push_back(effect);
+    if (found == by_name.end())
+      return extra.place + ": no entry '" + extra.name + "' to add effects to";
+    for (auto &effect : extra.effects)
+      found->second->effects.push_back(effect);
   }
   return {};
 }
@@ -45,7 +50,8 @@ void print_text(std::ostream &out, std::string_view text) {
   for (size_t at = 0; at < text.size(); at += kLine) {
     out << "    \"";
     for (char c : text.substr(at, kLine)) {
-      if (c == '"' || c == '\\') out << '\\';
+      if (c == '"' || c == '\\')
+        out << '\\';
       out << c;
     }
     out << "\"\n";
@@ -53,10 +59,13 @@ void print_text(std::ostream &out, std::string_view text) {
   out << "    ;\n";
 }
 
-std::string ref(TextRef r) { return "{" + std::to_string(r.offset) + "," + std::to_string(r.length) + "}"; }
+std::string ref(TextRef r) {
+  return "{" + std::to_string(r.offset) + "," + std::to_string(r.length) + "}";
+}
 
 template <class T, class Print>
-void print_array(std::ostream &out, const char *type, const char *name, const std::vector<T> &items, Print print) {
+void print_array(std::ostream &out, const char *type, const char *name, const std::vector<T> &items,
+                 Print print) {
   // An array may not be empty; the span over it is.
   out << "const " << type << " " << name << "[" << std::max<size_t>(items.size(), 1) << "] = {\n";
   for (auto &item : items) {
@@ -71,13 +80,14 @@ void print(std::ostream &out, const PackedTables &t) {
          "#include \"lint/model/tables.h\"\n\nnamespace offside::model {\nnamespace {\n\n";
   print_text(out, t.text);
   print_array(out, "FlatEntry", "kEntries", t.entries, [&](const FlatEntry &e) {
-    out << "{" << ref(e.name) << "," << ref(e.result_arg) << "," << ref(e.device_arg) << "," << ref(e.rank_arg) << ","
-        << ref(e.grad_arg) << "," << ref(e.type) << "," << ref(e.fields) << "," << ref(e.when) << ","
-        << ref(e.fields_when) << "," << ref(e.op) << "," << e.integer_fields << "," << e.integer_fields_when << ","
-        << e.param_first << "," << e.effect_first << "," << e.base_first << "," << e.param_count << ","
-        << e.effect_count << "," << e.base_count << "," << e.since << "," << e.until << "," << int(e.kind) << ","
-        << int(e.result) << "," << int(e.count) << "," << int(e.device) << "," << int(e.rank) << "," << int(e.grad)
-        << "," << int(e.result_when) << "," << int(e.count_when) << "}";
+    out << "{" << ref(e.name) << "," << ref(e.result_arg) << "," << ref(e.device_arg) << ","
+        << ref(e.rank_arg) << "," << ref(e.grad_arg) << "," << ref(e.type) << "," << ref(e.fields)
+        << "," << ref(e.when) << "," << ref(e.fields_when) << "," << ref(e.op) << ","
+        << e.integer_fields << "," << e.integer_fields_when << "," << e.param_first << ","
+        << e.effect_first << "," << e.base_first << "," << e.param_count << "," << e.effect_count
+        << "," << e.base_count << "," << e.since << "," << e.until << "," << int(e.kind) << ","
+        << int(e.result) << "," << int(e.count) << "," << int(e.device) << "," << int(e.rank) << ","
+        << int(e.grad) << "," << int(e.result_when) << "," << int(e.count_when) << "}";
   });
   print_array(out, "FlatParam", "kParams", t.params, [&](const FlatParam &p) {
     out << "{" << ref(p.name) << "," << int(p.kind) << "," << int(p.optional) << "}";
@@ -86,23 +96,25 @@ void print(std::ostream &out, const PackedTables &t) {
               [&](const FlatEffect &e) { out << "{" << ref(e.arg) << "," << e.effect << "}"; });
   print_array(out, "TextRef", "kBases", t.bases, [&](TextRef r) { out << ref(r); });
   print_array(out, "FlatRule", "kRules", t.rules, [&](const FlatRule &r) {
-    out << "{" << ref(r.op) << "," << r.arg_first << "," << r.keyword_first << "," << r.arg_count << ","
-        << r.keyword_count << "," << r.since << "," << r.until << "," << int(r.input) << "," << int(r.rest) << ","
-        << int(r.cpu_scalars) << "," << int(r.out_exact) << "}";
+    out << "{" << ref(r.op) << "," << r.arg_first << "," << r.keyword_first << "," << r.arg_count
+        << "," << r.keyword_count << "," << r.since << "," << r.until << "," << int(r.input) << ","
+        << int(r.rest) << "," << int(r.cpu_scalars) << "," << int(r.out_exact) << "}";
   });
   print_array(out, "uint8_t", "kOperands", t.operands, [&](uint8_t o) { out << int(o); });
   print_array(out, "FlatKeyword", "kKeywords", t.keywords,
               [&](const FlatKeyword &k) { out << "{" << ref(k.name) << "," << k.rule << "}"; });
   print_array(out, "FlatKey", "kKeys", t.keys, [&](const FlatKey &k) {
-    out << "{" << ref(k.name) << "," << ref(k.target) << "," << k.index << "," << int(k.kind) << "}";
+    out << "{" << ref(k.name) << "," << ref(k.target) << "," << k.index << "," << int(k.kind)
+        << "}";
   });
   print_array(out, "uint32_t", "kBuckets", t.buckets, [&](uint32_t b) { out << b; });
-  out << "\n} // namespace\n\nconst Tables &builtin_tables() {\n  static const Tables tables{\n      {kText, "
-      << t.text.size() << "},\n      {kEntries, " << t.entries.size() << "},\n      {kParams, " << t.params.size()
-      << "},\n      {kEffects, " << t.effects.size() << "},\n      {kBases, " << t.bases.size()
-      << "},\n      {kRules, " << t.rules.size() << "},\n      {kOperands, " << t.operands.size()
-      << "},\n      {kKeywords, " << t.keywords.size() << "},\n      {kKeys, " << t.keys.size()
-      << "},\n      {kBuckets, " << t.buckets.size() << "},\n      \"" << t.version
+  out << "\n} // namespace\n\nconst Tables &builtin_tables() {\n  static const Tables tables{\n    "
+         "  {kText, "
+      << t.text.size() << "},\n      {kEntries, " << t.entries.size() << "},\n      {kParams, "
+      << t.params.size() << "},\n      {kEffects, " << t.effects.size() << "},\n      {kBases, "
+      << t.bases.size() << "},\n      {kRules, " << t.rules.size() << "},\n      {kOperands, "
+      << t.operands.size() << "},\n      {kKeywords, " << t.keywords.size() << "},\n      {kKeys, "
+      << t.keys.size() << "},\n      {kBuckets, " << t.buckets.size() << "},\n      \"" << t.version
       << "\"};\n  return tables;\n}\n\n} // namespace offside::model\n";
 }
 
@@ -114,14 +126,16 @@ int fail(const std::string &error) {
 } // namespace
 
 int main(int argc, char **argv) {
-  if (argc < 3) return fail("usage: offside-modelc OUT.cpp FILE.toml|FILE.tsv...");
+  if (argc < 3)
+    return fail("usage: offside-modelc OUT.cpp FILE.toml|FILE.tsv...");
   std::vector<std::string> inputs(argv + 2, argv + argc);
   std::sort(inputs.begin(), inputs.end());
   DraftModel model;
   std::string devices, devices_path, error;
   for (auto &path : inputs) {
     std::string text;
-    if (!read_file(path, text)) return fail(path + ": cannot read this file");
+    if (!read_file(path, text))
+      return fail(path + ": cannot read this file");
     const std::string name = file_name(path);
     if (name.ends_with(".toml")) {
       error = read_model_text(text, name, model);
@@ -133,14 +147,19 @@ int main(int argc, char **argv) {
     } else {
       error = name + ": neither a .toml file nor a table this program knows";
     }
-    if (!error.empty()) return fail(error);
+    if (!error.empty())
+      return fail(error);
   }
-  if (error = read_aten_devices(devices, devices_path, model); !error.empty()) return fail(error);
-  if (error = apply_extra_effects(model); !error.empty()) return fail(error);
+  if (error = read_aten_devices(devices, devices_path, model); !error.empty())
+    return fail(error);
+  if (error = apply_extra_effects(model); !error.empty())
+    return fail(error);
   auto packed = pack(model, kTorch, error);
-  if (!packed) return fail(error);
+  if (!packed)
+    return fail(error);
   std::ofstream out(argv[1], std::ios::binary);
   print(out, *packed);
-  if (!out.flush()) return fail(std::string(argv[1]) + ": cannot write this file");
+  if (!out.flush())
+    return fail(std::string(argv[1]) + ": cannot write this file");
   return 0;
 }

@@ -14,9 +14,11 @@
 namespace offside::model {
 namespace {
 
-// One tab-separated table: comment lines, a header line, rows. Calls `row(columns)`, which returns an error or "".
+// One tab-separated table: comment lines, a header line, rows. Calls `row(columns)`, which returns
+// an error or "".
 template <class Row>
-std::string read_rows(std::string_view text, const std::string &path, std::string_view header, Row row) {
+std::string read_rows(std::string_view text, const std::string &path, std::string_view header,
+                      Row row) {
   size_t line = 0;
   bool seen_header = false;
   size_t columns = size_t(std::count(header.begin(), header.end(), '\t')) + 1;
@@ -25,10 +27,12 @@ std::string read_rows(std::string_view text, const std::string &path, std::strin
     size_t end = text.find('\n');
     std::string_view here = text.substr(0, end);
     text = end == text.npos ? std::string_view() : text.substr(end + 1);
-    if (here.empty() || here.front() == '#') continue;
+    if (here.empty() || here.front() == '#')
+      continue;
     std::string place = path + ":" + std::to_string(line);
     if (!seen_header) {
-      if (here != header) return place + ": expected the header '" + std::string(header) + "'";
+      if (here != header)
+        return place + ": expected the header '" + std::string(header) + "'";
       seen_header = true;
       continue;
     }
@@ -39,15 +43,18 @@ std::string read_rows(std::string_view text, const std::string &path, std::strin
       at = tab + 1;
     }
     if (fields.size() != columns)
-      return place + ": expected " + std::to_string(columns) + " columns, found " + std::to_string(fields.size());
-    if (std::string error = row(fields, place); !error.empty()) return place + ": " + error;
+      return place + ": expected " + std::to_string(columns) + " columns, found " +
+             std::to_string(fields.size());
+    if (std::string error = row(fields, place); !error.empty())
+      return place + ": " + error;
   }
   return {};
 }
 
 std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> items;
-  if (text.empty() || text == "-") return items;
+  if (text.empty() || text == "-")
+    return items;
   for (size_t at = 0; at <= text.size();) {
     size_t comma = std::min(text.find(',', at), text.size());
     items.push_back(text.substr(at, comma - at));
@@ -64,17 +71,20 @@ struct Overload {
   // An overload that writes into arguments besides self is the out= form.
   bool is_out() const {
     for (auto &p : schema.params)
-      if (p.written && p.keyword_only) return true;
+      if (p.written && p.keyword_only)
+        return true;
     return false;
   }
   int positional() const {
     int count = 0;
-    for (auto &p : schema.params) count += !p.keyword_only;
+    for (auto &p : schema.params)
+      count += !p.keyword_only;
     return count;
   }
   int tensors() const {
     int count = 0;
-    for (auto &p : schema.params) count += p.is_tensor() && !(p.written && p.keyword_only);
+    for (auto &p : schema.params)
+      count += p.is_tensor() && !(p.written && p.keyword_only);
     return count;
   }
 };
@@ -91,19 +101,28 @@ DraftResult result_of(const Schema &schema) {
     result.result = Result::None;
   } else if (outs.size() == 1) {
     const std::string &type = outs[0].type;
-    if (type == "Tensor") result.result = Result::Tensor;
-    else if (type == "Tensor[]") result.result = Result::TensorList;
-    else if (type == "bool") result.result = Result::Bool;
-    else if (type == "int" || type == "SymInt") result.result = Result::Int;
-    else if (type == "float") result.result = Result::Float;
-    else if (type == "Scalar") result.result = Result::Number;
-    else if (type == "ScalarType") result.result = Result::Dtype;
-    else if (type == "int[]" || type == "SymInt[]") result.result = Result::Shape;
+    if (type == "Tensor")
+      result.result = Result::Tensor;
+    else if (type == "Tensor[]")
+      result.result = Result::TensorList;
+    else if (type == "bool")
+      result.result = Result::Bool;
+    else if (type == "int" || type == "SymInt")
+      result.result = Result::Int;
+    else if (type == "float")
+      result.result = Result::Float;
+    else if (type == "Scalar")
+      result.result = Result::Number;
+    else if (type == "ScalarType")
+      result.result = Result::Dtype;
+    else if (type == "int[]" || type == "SymInt[]")
+      result.result = Result::Shape;
   } else if (std::all_of(outs.begin(), outs.end(), [](auto &o) { return o.type == "Tensor"; })) {
     result.result = Result::Tensors;
     result.count = uint8_t(outs.size());
     if (!outs[0].name.empty())
-      for (auto &out : outs) result.fields += (result.fields.empty() ? "" : ",") + out.name;
+      for (auto &out : outs)
+        result.fields += (result.fields.empty() ? "" : ",") + out.name;
   }
   return result;
 }
@@ -111,56 +130,76 @@ DraftResult result_of(const Schema &schema) {
 class Builder {
 public:
   explicit Builder(DraftModel &model) : model(model) {
-    for (auto &entry : model.entries) described.insert(entry.name);
+    for (auto &entry : model.entries)
+      described.insert(entry.name);
     for (auto &alias : model.aliases)
-      if (!alias.prefix) described.insert(alias.name);
-    for (auto &rule : model.rules) ruled.insert(rule.op);
+      if (!alias.prefix)
+        described.insert(alias.name);
+    for (auto &rule : model.rules)
+      ruled.insert(rule.op);
   }
 
   void add(const Operator &op) {
     std::string_view base = op.base;
-    auto make = [&](std::string_view package, size_t strip, std::string_view op_prefix, bool method) {
+    auto make = [&](std::string_view package, size_t strip, std::string_view op_prefix,
+                    bool method) {
       std::string short_name(base.substr(strip));
       std::string name = std::string(package) + short_name;
       std::string rule = std::string(op_prefix) + short_name;
-      if (described.insert(name).second) entry(op, name, pick_rule(op, rule, short_name), method);
+      if (described.insert(name).second)
+        entry(op, name, pick_rule(op, rule, short_name), method);
     };
     for (char flag : op.flags) {
-      if (flag == 't') make("torch.", 0, "", false);
-      if (flag == 'm') make("torch.Tensor.", 0, "", true);
-      if (flag == 'n') make("torch.nn.functional.", 0, "nn.functional.", false);
-      if (flag == 'f') make("torch.fft.", 4, "fft.", false);
-      if (flag == 'l') make("torch.linalg.", 7, "linalg.", false);
-      if (flag == 's') make("torch.special.", 8, "special.", false);
+      if (flag == 't')
+        make("torch.", 0, "", false);
+      if (flag == 'm')
+        make("torch.Tensor.", 0, "", true);
+      if (flag == 'n')
+        make("torch.nn.functional.", 0, "nn.functional.", false);
+      if (flag == 'f')
+        make("torch.fft.", 4, "fft.", false);
+      if (flag == 'l')
+        make("torch.linalg.", 7, "linalg.", false);
+      if (flag == 's')
+        make("torch.special.", 8, "special.", false);
     }
   }
 
-  // Rules say "second further argument"; a call may name that parameter. Both spellings get the same rule. The forward
-  // of a module borrows the rule of a functional whose other operands are its parameters, so its names say nothing.
+  // Rules say "second further argument"; a call may name that parameter. Both spellings get the
+  // same rule. The forward of a module borrows the rule of a functional whose other operands are
+  // its parameters, so its names say nothing.
   void complete_keywords() {
     std::unordered_map<std::string, std::vector<const Draft *>> users;
     for (auto &entry : model.entries)
-      if (!entry.op.empty() && !entry.name.ends_with(".forward")) users[entry.op].push_back(&entry);
+      if (!entry.op.empty() && !entry.name.ends_with(".forward"))
+        users[entry.op].push_back(&entry);
     for (auto &rule : model.rules)
-      for (auto *entry : users[rule.op]) complete(rule, *entry);
+      for (auto *entry : users[rule.op])
+        complete(rule, *entry);
   }
 
 private:
   DraftModel &model;
   std::unordered_set<std::string> described, ruled;
 
-  // The measured rule under its own name, or as functional; else one from the class, when the class is certain.
-  std::string pick_rule(const Operator &op, const std::string &rule, const std::string &short_name) {
+  // The measured rule under its own name, or as functional; else one from the class, when the class
+  // is certain.
+  std::string pick_rule(const Operator &op, const std::string &rule,
+                        const std::string &short_name) {
     for (auto &name : {rule, short_name, "nn.functional." + short_name})
-      if (ruled.count(name)) return name;
-    std::string in_place = short_name.ends_with("_") ? short_name.substr(0, short_name.size() - 1) : "";
+      if (ruled.count(name))
+        return name;
+    std::string in_place =
+        short_name.ends_with("_") ? short_name.substr(0, short_name.size() - 1) : "";
     std::set<std::string> now, then;
     for (auto &o : op.overloads) {
-      if (o.is_out() || o.tensors() < 2) continue;
+      if (o.is_out() || o.tensors() < 2)
+        continue;
       now.insert(o.class_new);
       then.insert(o.class_old);
     }
-    if (now.size() != 1) return {};
+    if (now.size() != 1)
+      return {};
     auto add_rule = [&](const std::string &letter, int16_t since, int16_t until) {
       DraftRule made;
       made.op = rule;
@@ -173,29 +212,34 @@ private:
       ruled.insert(rule);
     };
     const std::string &letter = *now.begin();
-    if (letter != "A" && letter != "T") return {};
+    if (letter != "A" && letter != "T")
+      return {};
     const std::string old = then.size() == 1 ? *then.begin() : "-";
-    if ((old == "A" || old == "T") && old != letter) add_rule(old, 0, 206);
+    if ((old == "A" || old == "T") && old != letter)
+      add_rule(old, 0, 206);
     add_rule(letter, (old == "A" || old == "T") && old != letter ? 207 : 0, 0);
     return rule;
   }
 
   static bool has_param(const Draft &draft, const std::string &name) {
     for (auto &p : draft.params)
-      if (p.name == name) return true;
+      if (p.name == name)
+        return true;
     return false;
   }
 
-  // Position by position the name that the longest overload gives it (x.std(0) is the one with `dim`); names of other
-  // overloads can still be given by keyword.
+  // Position by position the name that the longest overload gives it (x.std(0) is the one with
+  // `dim`); names of other overloads can still be given by keyword.
   static void merge_params(const Operator &op, bool method, Draft &draft) {
     std::vector<DraftParam> by_keyword;
     size_t shortest = size_t(-1);
     bool out = false;
     std::vector<const Overload *> overloads;
     for (auto &o : op.overloads)
-      if (o.is_out()) out |= !method;
-      else overloads.push_back(&o);
+      if (o.is_out())
+        out |= !method;
+      else
+        overloads.push_back(&o);
     std::stable_sort(overloads.begin(), overloads.end(),
                      [](auto *a, auto *b) { return a->positional() > b->positional(); });
     for (auto *overload : overloads) {
@@ -204,14 +248,16 @@ private:
       for (auto &p : o.schema.params) {
         std::string name = p.name;
         if (name == "self") {
-          if (method) continue;
+          if (method)
+            continue;
           name = "input";
         }
         if (p.keyword_only) {
           by_keyword.push_back({name, ParamKind::KeywordOnly, true});
           continue;
         }
-        if (!p.optional) ++required;
+        if (!p.optional)
+          ++required;
         if (position == draft.params.size() && !has_param(draft, name))
           draft.params.push_back({name, ParamKind::Normal, true});
         else if (position >= draft.params.size() || draft.params[position].name != name)
@@ -220,17 +266,22 @@ private:
       }
       shortest = std::min(shortest, required);
     }
-    for (size_t i = 0; i < draft.params.size() && i < shortest; ++i) draft.params[i].optional = false;
-    if (out) by_keyword.push_back({"out", ParamKind::KeywordOnly, true});
+    for (size_t i = 0; i < draft.params.size() && i < shortest; ++i)
+      draft.params[i].optional = false;
+    if (out)
+      by_keyword.push_back({"out", ParamKind::KeywordOnly, true});
     for (auto &p : by_keyword)
-      if (!has_param(draft, p.name)) draft.params.push_back(std::move(p));
+      if (!has_param(draft, p.name))
+        draft.params.push_back(std::move(p));
   }
 
   void entry(const Operator &op, const std::string &name, const std::string &rule, bool method) {
     const Overload *first = nullptr;
     for (auto &o : op.overloads)
-      if (!first && !o.is_out()) first = &o;
-    if (!first) first = &op.overloads.front();
+      if (!first && !o.is_out())
+        first = &o;
+    if (!first)
+      first = &op.overloads.front();
     Draft draft;
     draft.name = name;
     draft.place = first->place;
@@ -238,9 +289,11 @@ private:
     merge_params(op, method, draft);
     draft.result = result_of(first->schema);
     for (auto &o : op.overloads) {
-      if (o.is_out() || draft.result.result != Result::Tensor) continue;
+      if (o.is_out() || draft.result.result != Result::Tensor)
+        continue;
       DraftResult other = result_of(o.schema);
-      bool dim = std::any_of(o.schema.params.begin(), o.schema.params.end(), [](auto &p) { return p.name == "dim"; });
+      bool dim = std::any_of(o.schema.params.begin(), o.schema.params.end(),
+                             [](auto &p) { return p.name == "dim"; });
       if (other.result == Result::Tensors && dim) {
         draft.when = "dim";
         draft.result_when = other;
@@ -248,32 +301,47 @@ private:
     }
     bool tensors = false, device = false;
     for (auto &o : op.overloads) {
-      if (o.is_out()) continue;
+      if (o.is_out())
+        continue;
       tensors |= o.tensors() > 0;
-      for (auto &p : o.schema.params) device |= p.name == "device";
+      for (auto &p : o.schema.params)
+        device |= p.name == "device";
     }
-    bool has_result = draft.result.result == Result::Tensor || draft.result.result == Result::Tensors ||
+    bool has_result = draft.result.result == Result::Tensor ||
+                      draft.result.result == Result::Tensors ||
                       draft.result.result == Result::TensorList;
     const std::string receiver = method ? "self" : "input";
     if (has_result) {
       draft.device = tensors && device ? Device::Like : tensors ? Device::Common : Device::Factory;
-      if (draft.device == Device::Like) draft.device_arg = receiver;
+      if (draft.device == Device::Like)
+        draft.device_arg = receiver;
     }
     switch (first->rank) {
-    case 'b': draft.rank = Rank::Broadcast; break;
-    case 'r': draft.rank = Rank::Reduce; break;
-    case '0': draft.rank = Rank::Zero; break;
-    case 'n': draft.rank = Rank::NonZero; break;
+    case 'b':
+      draft.rank = Rank::Broadcast;
+      break;
+    case 'r':
+      draft.rank = Rank::Reduce;
+      break;
+    case '0':
+      draft.rank = Rank::Zero;
+      break;
+    case 'n':
+      draft.rank = Rank::NonZero;
+      break;
     case 's':
       draft.rank = Rank::Same;
       draft.rank_arg = receiver;
       break;
-    default: break;
+    default:
+      break;
     }
-    if (first->grad == 'n') draft.grad = Grad::No;
+    if (first->grad == 'n')
+      draft.grad = Grad::No;
     if (name.ends_with("_") && !name.ends_with("__")) {
       draft.effects.push_back({Effect::InPlace, {}});
-      if (method) draft.result = DraftResult{Result::Self, 0, {}, {}, {}};
+      if (method)
+        draft.result = DraftResult{Result::Self, 0, {}, {}, {}};
     }
     model.entries.push_back(std::move(draft));
   }
@@ -282,16 +350,20 @@ private:
     size_t shift = entry.name.starts_with("torch.Tensor.") ? 1 : 0;
     auto known = [&](const std::string &name) {
       for (auto &[keyword, value] : rule.keywords)
-        if (keyword == name) return true;
+        if (keyword == name)
+          return true;
       return false;
     };
     for (size_t i = 0; i < entry.params.size(); ++i) {
       auto &p = entry.params[i];
-      if (p.kind == ParamKind::KeywordOnly || p.kind == ParamKind::Keywords) continue;
+      if (p.kind == ParamKind::KeywordOnly || p.kind == ParamKind::Keywords)
+        continue;
       size_t position = i + shift;
-      if (position == 0) continue;
+      if (position == 0)
+        continue;
       if (position <= rule.args.size()) {
-        if (!known(p.name)) rule.keywords.emplace_back(p.name, rule.args[position - 1]);
+        if (!known(p.name))
+          rule.keywords.emplace_back(p.name, rule.args[position - 1]);
         continue;
       }
       for (auto &[keyword, value] : rule.keywords)
@@ -314,25 +386,34 @@ std::string read_operand_rules(std::string_view text, const std::string &path, D
         rule.op = row[0];
         auto take = [&](std::string_view word, OperandRule &out) {
           auto parsed = parse_operand_rule(word, why);
-          if (parsed) out = *parsed;
+          if (parsed)
+            out = *parsed;
           return parsed.has_value();
         };
-        if (!take(row[1], rule.input) || !take(row[4], rule.rest)) return why.text;
+        if (!take(row[1], rule.input) || !take(row[4], rule.rest))
+          return why.text;
         for (auto word : split(row[2]))
-          if (!take(word, rule.args.emplace_back())) return why.text;
+          if (!take(word, rule.args.emplace_back()))
+            return why.text;
         for (auto item : split(row[3])) {
           size_t equal = std::min(item.find('='), item.size());
-          auto &[name, value] = rule.keywords.emplace_back(item.substr(0, equal), OperandRule::Exact);
-          if (equal == item.size() || !take(item.substr(equal + 1), value)) return "bad keyword rule; " + why.text;
+          auto &[name, value] =
+              rule.keywords.emplace_back(item.substr(0, equal), OperandRule::Exact);
+          if (equal == item.size() || !take(item.substr(equal + 1), value))
+            return "bad keyword rule; " + why.text;
         }
         unsigned scalars = 0;
         auto [end, code] = std::from_chars(row[5].data(), row[5].data() + row[5].size(), scalars);
-        if (code != std::errc() || end != row[5].data() + row[5].size() || scalars > 255) return "bad cpu_scalars";
+        if (code != std::errc() || end != row[5].data() + row[5].size() || scalars > 255)
+          return "bad cpu_scalars";
         rule.cpu_scalars = uint8_t(scalars);
-        for (auto [column, field] : {std::pair{row[6], &rule.since}, std::pair{row[7], &rule.until}}) {
-          if (column.empty()) continue;
+        for (auto [column, field] :
+             {std::pair{row[6], &rule.since}, std::pair{row[7], &rule.until}}) {
+          if (column.empty())
+            continue;
           auto version = parse_torch_version(column, why);
-          if (!version) return why.text;
+          if (!version)
+            return why.text;
           *field = *version;
         }
         model.rules.push_back(std::move(rule));
@@ -346,12 +427,17 @@ std::string read_aten_devices(std::string_view text, const std::string &path, Dr
       text, path, "op\tclass\tclass_2.6\tpython\trank\tgrad\tschema",
       [&](const std::vector<std::string_view> &row, const std::string &place) -> std::string {
         auto schema = parse_schema(row[6]);
-        if (!schema) return "malformed schema '" + std::string(row[6]) + "'";
-        if (row[4].size() != 1 || row[5].size() != 1) return "rank and grad are one letter each";
-        if (row[3] == "-") return {};
-        // Named dimensions are not modelled: those overloads differ from others in nothing but the dimension's type.
+        if (!schema)
+          return "malformed schema '" + std::string(row[6]) + "'";
+        if (row[4].size() != 1 || row[5].size() != 1)
+          return "rank and grad are one letter each";
+        if (row[3] == "-")
+          return {};
+        // Named dimensions are not modelled: those overloads differ from others in nothing but the
+        // dimension's type.
         for (auto &p : schema->params)
-          if (p.type.starts_with("Dimname")) return {};
+          if (p.type.starts_with("Dimname"))
+            return {};
         std::string base(row[0].substr(0, row[0].find('.')));
         Operator &op = operators[base];
         op.base = base;
@@ -360,9 +446,11 @@ std::string read_aten_devices(std::string_view text, const std::string &path, Dr
                                 std::move(*schema), place});
         return {};
       });
-  if (!error.empty()) return error;
+  if (!error.empty())
+    return error;
   Builder builder(model);
-  for (auto &[base, op] : operators) builder.add(op);
+  for (auto &[base, op] : operators)
+    builder.add(op);
   builder.complete_keywords();
   return {};
 }

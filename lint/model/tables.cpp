@@ -11,20 +11,24 @@ namespace {
 
 class Packer {
 public:
-  std::optional<PackedTables> run(const DraftModel &model, std::string_view version, std::string &error) {
+  std::optional<PackedTables> run(const DraftModel &model, std::string_view version,
+                                  std::string &error) {
     for (auto &draft : model.entries) {
-      if (!claim(KeyKind::Entry, draft.name, draft.place, error)) return std::nullopt;
+      if (!claim(KeyKind::Entry, draft.name, draft.place, error))
+        return std::nullopt;
       key(KeyKind::Entry, draft.name, uint32_t(out.entries.size()));
       entry(draft);
     }
     for (auto &alias : model.aliases) {
       if (!claim(alias.prefix ? KeyKind::Prefix : KeyKind::Entry, alias.name, alias.place, error))
         return std::nullopt;
-      key(alias.prefix ? KeyKind::Prefix : KeyKind::Alias, alias.name, 0).target = text(alias.target);
+      key(alias.prefix ? KeyKind::Prefix : KeyKind::Alias, alias.name, 0).target =
+          text(alias.target);
     }
     // The versions of one operator's rule stand side by side.
     std::vector<const DraftRule *> rules;
-    for (auto &rule : model.rules) rules.push_back(&rule);
+    for (auto &rule : model.rules)
+      rules.push_back(&rule);
     std::stable_sort(rules.begin(), rules.end(), [](auto *a, auto *b) { return a->op < b->op; });
     for (auto *rule : rules) {
       if (out.rules.empty() || view(out.rules.back().op) != rule->op)
@@ -32,9 +36,11 @@ public:
       operator_rule(*rule);
     }
     for (auto &name : model.packages)
-      if (claim(KeyKind::Package, name, {}, error)) key(KeyKind::Package, name, 0);
+      if (claim(KeyKind::Package, name, {}, error))
+        key(KeyKind::Package, name, 0);
     for (auto &name : model.complete)
-      if (claim(KeyKind::Complete, name, {}, error)) key(KeyKind::Complete, name, 0);
+      if (claim(KeyKind::Complete, name, {}, error))
+        key(KeyKind::Complete, name, 0);
     error.clear();
     fill_buckets();
     out.version = std::string(version) + content_hash();
@@ -46,10 +52,13 @@ private:
   std::unordered_map<std::string, TextRef> texts;
   std::unordered_map<std::string, std::string> places;
 
-  std::string_view view(TextRef ref) const { return std::string_view(out.text).substr(ref.offset, ref.length); }
+  std::string_view view(TextRef ref) const {
+    return std::string_view(out.text).substr(ref.offset, ref.length);
+  }
 
   TextRef text(const std::string &value) {
-    if (value.empty()) return {};
+    if (value.empty())
+      return {};
     auto [it, fresh] = texts.try_emplace(value);
     if (fresh) {
       it->second = {uint32_t(out.text.size()), uint32_t(value.size())};
@@ -60,7 +69,8 @@ private:
 
   bool claim(KeyKind kind, const std::string &name, const std::string &place, std::string &error) {
     auto [it, fresh] = places.try_emplace(char('0' + int(kind)) + name, place);
-    if (!fresh) error = place + ": '" + name + "' is already described at " + it->second;
+    if (!fresh)
+      error = place + ": '" + name + "' is already described at " + it->second;
     return fresh;
   }
 
@@ -77,7 +87,7 @@ private:
     flat.fields = text(draft.result.fields);
     flat.integer_fields = integer_fields(draft.result.fields);
     flat.result_arg = text(draft.result.arg);
-    flat.type = text(draft.result.type);
+    flat.type = text(draft.result.type.empty() ? draft.result_when.type : draft.result.type);
     flat.device = uint8_t(draft.device);
     flat.device_arg = text(draft.device_arg);
     flat.rank = uint8_t(draft.rank);
@@ -98,10 +108,12 @@ private:
       out.params.push_back({text(p.name), uint8_t(p.kind), uint8_t(p.optional)});
     flat.effect_first = uint32_t(out.effects.size());
     flat.effect_count = uint16_t(draft.effects.size());
-    for (auto &e : draft.effects) out.effects.push_back({text(e.arg), uint32_t(e.effect)});
+    for (auto &e : draft.effects)
+      out.effects.push_back({text(e.arg), uint32_t(e.effect)});
     flat.base_first = uint32_t(out.bases.size());
     flat.base_count = uint16_t(draft.bases.size());
-    for (auto &base : draft.bases) out.bases.push_back(text(base));
+    for (auto &base : draft.bases)
+      out.bases.push_back(text(base));
     out.entries.push_back(flat);
   }
 
@@ -116,20 +128,24 @@ private:
     flat.until = rule.until;
     flat.arg_first = uint32_t(out.operands.size());
     flat.arg_count = uint16_t(rule.args.size());
-    for (auto arg : rule.args) out.operands.push_back(uint8_t(arg));
+    for (auto arg : rule.args)
+      out.operands.push_back(uint8_t(arg));
     flat.keyword_first = uint32_t(out.keywords.size());
     flat.keyword_count = uint16_t(rule.keywords.size());
-    for (auto &[name, value] : rule.keywords) out.keywords.push_back({text(name), uint32_t(value)});
+    for (auto &[name, value] : rule.keywords)
+      out.keywords.push_back({text(name), uint32_t(value)});
     out.rules.push_back(flat);
   }
 
   void fill_buckets() {
     size_t size = 16;
-    while (size < out.keys.size() * 2) size *= 2;
+    while (size < out.keys.size() * 2)
+      size *= 2;
     out.buckets.assign(size, 0);
     for (size_t i = 0; i < out.keys.size(); ++i) {
       size_t at = hash_key(KeyKind(out.keys[i].kind), view(out.keys[i].name)) & (size - 1);
-      while (out.buckets[at]) at = (at + 1) & (size - 1);
+      while (out.buckets[at])
+        at = (at + 1) & (size - 1);
       out.buckets[at] = uint32_t(i + 1);
     }
   }
@@ -147,7 +163,8 @@ private:
         hash = (hash ^ byte) * 0x100000001b3u;
     static constexpr char kDigits[] = "0123456789abcdef";
     std::string digits;
-    for (int shift = 28; shift >= 0; shift -= 4) digits += kDigits[(hash >> shift) & 15];
+    for (int shift = 28; shift >= 0; shift -= 4)
+      digits += kDigits[(hash >> shift) & 15];
     return digits;
   }
 };
@@ -159,16 +176,19 @@ KeyKind space(KeyKind kind) { return kind == KeyKind::Alias ? KeyKind::Entry : k
 
 uint64_t hash_key(KeyKind kind, std::string_view name) {
   uint64_t hash = 0xcbf29ce484222325u + uint64_t(space(kind));
-  for (unsigned char c : name) hash = (hash ^ c) * 0x100000001b3u;
+  for (unsigned char c : name)
+    hash = (hash ^ c) * 0x100000001b3u;
   return hash ^ (hash >> 29);
 }
 
 const FlatKey *Tables::find(KeyKind kind, std::string_view name) const {
-  if (buckets.empty()) return nullptr;
+  if (buckets.empty())
+    return nullptr;
   size_t mask = buckets.size() - 1;
   for (size_t i = hash_key(kind, name) & mask; buckets[i]; i = (i + 1) & mask) {
     const FlatKey &key = keys[buckets[i] - 1];
-    if (space(KeyKind(key.kind)) == space(kind) && at(key.name) == name) return &key;
+    if (space(KeyKind(key.kind)) == space(kind) && at(key.name) == name)
+      return &key;
   }
   return nullptr;
 }
@@ -177,7 +197,8 @@ Tables PackedTables::view() const {
   return {text, entries, params, effects, bases, rules, operands, keywords, keys, buckets, version};
 }
 
-std::optional<PackedTables> pack(const DraftModel &model, std::string_view version, std::string &error) {
+std::optional<PackedTables> pack(const DraftModel &model, std::string_view version,
+                                 std::string &error) {
   return Packer().run(model, version, error);
 }
 

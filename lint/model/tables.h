@@ -1,6 +1,8 @@
-// Packed model tables: plain arrays with offsets into one text, so that the compiled-in model costs nothing to start.
+// Packed model tables: plain arrays with offsets into one text, so that the compiled-in model costs
+// nothing to start.
 //
-// The same layout is printed as source by offside-modelc at build time and filled in memory for `--model FILE`.
+// The same layout is printed as source by offside-modelc at build time and filled in memory for
+// `--model FILE`.
 #pragma once
 
 #include "lint/model/draft.h"
@@ -33,7 +35,8 @@ struct FlatEntry {
   uint32_t param_first = 0, effect_first = 0, base_first = 0;
   uint16_t param_count = 0, effect_count = 0, base_count = 0;
   int16_t since = 0, until = 0;
-  uint8_t kind = 0, result = 0, count = 0, device = 0, rank = 0, grad = 0, result_when = 0, count_when = 0;
+  uint8_t kind = 0, result = 0, count = 0, device = 0, rank = 0, grad = 0, result_when = 0,
+          count_when = 0;
 };
 
 struct FlatKeyword {
@@ -51,7 +54,8 @@ struct FlatRule {
 
 enum class KeyKind : uint8_t { Entry, Alias, Prefix, Rule, Package, Complete };
 
-// What a text leads to: `index` is an entry or the first of a run of rules for one operator; aliases carry their target.
+// What a text leads to: `index` is an entry or the first of a run of rules for one operator;
+// aliases carry their target.
 struct FlatKey {
   TextRef name, target;
   uint32_t index = 0;
@@ -92,9 +96,10 @@ struct PackedTables {
 
 uint64_t hash_key(KeyKind kind, std::string_view name);
 
-// Packs checked drafts. Two entries, aliases or prefixes of one name are an error (in `error`, with both places).
-// `version` is followed by a hash of everything packed.
-std::optional<PackedTables> pack(const DraftModel &model, std::string_view version, std::string &error);
+// Packs checked drafts. Two entries, aliases or prefixes of one name are an error (in `error`, with
+// both places). `version` is followed by a hash of everything packed.
+std::optional<PackedTables> pack(const DraftModel &model, std::string_view version,
+                                 std::string &error);
 
 const Tables &builtin_tables(); // defined in the generated file
 

@@ -39,9 +39,10 @@ public:
       } else if (name == "many") {
         groups(node);
       } else {
-        fail(key.source(), "unknown key '" + std::string(name) +
-                               "'; known are package, packages, complete, functions, classes, attributes, "
-                               "aliases, prefixes, effects, many");
+        fail(key.source(),
+             "unknown key '" + std::string(name) +
+                 "'; known are package, packages, complete, functions, classes, attributes, "
+                 "aliases, prefixes, effects, many");
       }
     }
     return error;
@@ -57,7 +58,8 @@ private:
   }
 
   void fail(const toml::source_region &source, const std::string &text) {
-    if (error.empty()) error = place(source) + ": " + text;
+    if (error.empty())
+      error = place(source) + ": " + text;
   }
 
   // A string or an array of strings.
@@ -67,21 +69,26 @@ private:
       return;
     }
     auto *array = node.as_array();
-    if (!array) return fail(node.source(), "'" + std::string(key) + "' must be a string or a list of strings");
+    if (!array)
+      return fail(node.source(),
+                  "'" + std::string(key) + "' must be a string or a list of strings");
     for (auto &item : *array) {
       auto *text = item.as_string();
-      if (!text) return fail(item.source(), "'" + std::string(key) + "' must hold strings only");
+      if (!text)
+        return fail(item.source(), "'" + std::string(key) + "' must hold strings only");
       out.push_back(text->get());
     }
   }
 
   void section(const toml::node &node, std::string_view name, Kind kind) {
     auto *table = node.as_table();
-    if (!table) return fail(node.source(), "'" + std::string(name) + "' must be a table");
+    if (!table)
+      return fail(node.source(), "'" + std::string(name) + "' must be a table");
     for (auto &&[key, value] : *table) {
       auto *fields = value.as_table();
       if (!fields) {
-        fail(value.source(), "'" + std::string(key.str()) + "' must be a table { result = \"...\", ... }");
+        fail(value.source(),
+             "'" + std::string(key.str()) + "' must be a table { result = \"...\", ... }");
         continue;
       }
       Draft draft;
@@ -95,11 +102,13 @@ private:
 
   void aliases(const toml::node &node, std::string_view name, bool prefix) {
     auto *table = node.as_table();
-    if (!table) return fail(node.source(), "'" + std::string(name) + "' must be a table");
+    if (!table)
+      return fail(node.source(), "'" + std::string(name) + "' must be a table");
     for (auto &&[key, value] : *table) {
       auto *target = value.as_string();
       if (!target) {
-        fail(value.source(), "'" + std::string(key.str()) + "' must be a string: the name it stands for");
+        fail(value.source(),
+             "'" + std::string(key.str()) + "' must be a string: the name it stands for");
         continue;
       }
       model.aliases.push_back({std::string(key.str()), target->get(), place(key.source()), prefix});
@@ -108,7 +117,8 @@ private:
 
   void extra_effects(const toml::node &node) {
     auto *table = node.as_table();
-    if (!table) return fail(node.source(), "'effects' must be a table");
+    if (!table)
+      return fail(node.source(), "'effects' must be a table");
     for (auto &&[key, value] : *table) {
       DraftExtraEffects extra{std::string(key.str()), place(key.source()), {}};
       effects(value, extra.effects);
@@ -122,14 +132,16 @@ private:
     WordError why;
     for (auto &text : words) {
       DraftEffect effect;
-      if (take(parse_effect(text, why), why, node, effect)) out.push_back(std::move(effect));
+      if (take(parse_effect(text, why), why, node, effect))
+        out.push_back(std::move(effect));
     }
   }
 
   // [[many]]: one description for several names; `{}` in `op` stands for the name.
   void groups(const toml::node &node) {
     auto *array = node.as_array();
-    if (!array) return fail(node.source(), "'many' must be written [[many]]");
+    if (!array)
+      return fail(node.source(), "'many' must be written [[many]]");
     for (auto &item : *array) {
       auto *table = item.as_table();
       if (!table) {
@@ -141,7 +153,8 @@ private:
       std::string prefix, names;
       for (auto &&[key, value] : *table) {
         std::string_view name = key.str();
-        if (name != "prefix" && name != "names" && name != "kind") continue;
+        if (name != "prefix" && name != "names" && name != "kind")
+          continue;
         auto *text = value.as_string();
         if (!text) {
           fail(value.source(), "'" + std::string(name) + "' must be a string");
@@ -156,11 +169,13 @@ private:
         } else if (text->get() == "attribute") {
           common.kind = Kind::Attribute;
         } else {
-          fail(value.source(), "unknown kind '" + text->get() + "'; known are function, class, attribute");
+          fail(value.source(),
+               "unknown kind '" + text->get() + "'; known are function, class, attribute");
         }
       }
       fill(*table, common, true);
-      if (names.empty()) fail(table->source(), "[[many]] needs names = \"a b c\"");
+      if (names.empty())
+        fail(table->source(), "[[many]] needs names = \"a b c\"");
       std::istringstream words(names);
       for (std::string name; words >> name;) {
         Draft draft = common;
@@ -172,17 +187,21 @@ private:
   }
 
   static void substitute(std::string &text, const std::string &name) {
-    if (size_t at = text.find("{}"); at != text.npos) text.replace(at, 2, name);
+    if (size_t at = text.find("{}"); at != text.npos)
+      text.replace(at, 2, name);
   }
 
   void finish(Draft &draft) {
     // Constructing a class gives an instance of it unless the entry says otherwise.
-    if (draft.kind == Kind::Class && draft.result.result == Result::Unknown) draft.result.result = Result::Instance;
-    if (draft.result.result == Result::Instance && draft.result.type.empty()) draft.result.type = draft.name;
+    if (draft.kind == Kind::Class && draft.result.result == Result::Unknown)
+      draft.result.result = Result::Instance;
+    if (draft.result.result == Result::Instance && draft.result.type.empty())
+      draft.result.type = draft.name;
     model.entries.push_back(std::move(draft));
   }
 
-  template <class T> bool take(std::optional<T> parsed, const WordError &why, const toml::node &node, T &out) {
+  template <class T>
+  bool take(std::optional<T> parsed, const WordError &why, const toml::node &node, T &out) {
     if (!parsed) {
       fail(node.source(), why.text);
       return false;
@@ -194,7 +213,8 @@ private:
   void fill(const toml::table &fields, Draft &draft, bool grouped) {
     for (auto &&[key, node] : fields) {
       std::string_view name = key.str();
-      if (grouped && (name == "prefix" || name == "names" || name == "kind")) continue;
+      if (grouped && (name == "prefix" || name == "names" || name == "kind"))
+        continue;
       if (name == "effects") {
         effects(node, draft.effects);
         continue;
@@ -217,7 +237,8 @@ private:
     WordError why;
     auto pair = [&](auto parsed, auto &word, std::string &arg) {
       std::pair<std::remove_reference_t<decltype(word)>, std::string> both;
-      if (!take(std::move(parsed), why, node, both)) return;
+      if (!take(std::move(parsed), why, node, both))
+        return;
       word = both.first;
       arg = both.second;
     };
@@ -243,7 +264,8 @@ private:
       take(parse_torch_version(text, why), why, node, draft.until);
     } else {
       fail(key, "unknown key '" + std::string(name) +
-                    "'; known are params, result, device, rank, grad, effects, bases, op, when, result_when, "
+                    "'; known are params, result, device, rank, grad, effects, bases, op, when, "
+                    "result_when, "
                     "since, until");
     }
   }
@@ -255,7 +277,8 @@ std::string read_model_text(std::string_view text, const std::string &path, Draf
   toml::parse_result parsed = toml::parse(text, std::string_view(path));
   if (!parsed) {
     auto &error = parsed.error();
-    return path + ":" + std::to_string(error.source().begin.line) + ": " + std::string(error.description());
+    return path + ":" + std::to_string(error.source().begin.line) + ": " +
+           std::string(error.description());
   }
   return Reader(path, model).read(parsed.table());
 }
@@ -263,7 +286,8 @@ std::string read_model_text(std::string_view text, const std::string &path, Draf
 std::string read_model_file(const std::string &path, DraftModel &model) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) return path + ": cannot read this file";
+  if (!file || !(text << file.rdbuf()))
+    return path + ": cannot read this file";
   return read_model_text(text.str(), path, model);
 }
 

@@ -1,5 +1,5 @@
-// Reads rules/models/*.toml (and `--model FILE`, the same form) into drafts. The form is described in
-// rules/models/README.md.
+// Reads rules/models/*.toml (and `--model FILE`, the same form) into drafts. The form is described
+// in docs/models.md.
 #pragma once
 
 #include "lint/model/draft.h"

@@ -44,19 +44,30 @@ constexpr Word<Result> kResults[] = {
 };
 
 constexpr Word<Device> kDevices[] = {
-    {"none", Device::None},           {"factory", Device::Factory},
-    {"cpu", Device::Cpu},             {"cuda", Device::Cuda},
-    {"common", Device::Common},       {"same", Device::Same, Tail::Yes},
-    {"like", Device::Like, Tail::Yes},{"data", Device::Data, Tail::Yes},
-    {"arg", Device::Argument, Tail::Maybe}, {"to", Device::To},
-    {"module", Device::Module},       {"saved", Device::Saved},
+    {"none", Device::None},
+    {"factory", Device::Factory},
+    {"cpu", Device::Cpu},
+    {"cuda", Device::Cuda},
+    {"common", Device::Common},
+    {"same", Device::Same, Tail::Yes},
+    {"like", Device::Like, Tail::Yes},
+    {"data", Device::Data, Tail::Yes},
+    {"arg", Device::Argument, Tail::Maybe},
+    {"to", Device::To},
+    {"module", Device::Module},
+    {"saved", Device::Saved},
     {"unknown", Device::Unknown},
 };
 
 constexpr Word<Rank> kRanks[] = {
-    {"?", Rank::Maybe},         {"0", Rank::Zero},           {"n", Rank::NonZero},
-    {"same", Rank::Same, Tail::Yes}, {"broadcast", Rank::Broadcast}, {"reduce", Rank::Reduce},
-    {"size", Rank::Size},       {"data", Rank::Data, Tail::Yes},
+    {"?", Rank::Maybe},
+    {"0", Rank::Zero},
+    {"n", Rank::NonZero},
+    {"same", Rank::Same, Tail::Yes},
+    {"broadcast", Rank::Broadcast},
+    {"reduce", Rank::Reduce},
+    {"size", Rank::Size},
+    {"data", Rank::Data, Tail::Yes},
 };
 
 constexpr Word<Grad> kGrads[] = {
@@ -122,19 +133,23 @@ constexpr Word<Effect> kEffects[] = {
 };
 
 constexpr Word<OperandRule> kOperandRules[] = {
-    {"free", OperandRule::Free},   {"exact", OperandRule::Exact}, {"scalar", OperandRule::Scalar},
-    {"0d-free", OperandRule::ZeroDimFree}, {"index", OperandRule::Index}, {"cpu", OperandRule::Cpu},
+    {"free", OperandRule::Free},     {"exact", OperandRule::Exact},
+    {"scalar", OperandRule::Scalar}, {"0d-free", OperandRule::ZeroDimFree},
+    {"index", OperandRule::Index},   {"cpu", OperandRule::Cpu},
 };
 
 std::string_view trim(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\n'))
+    text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\n'))
+    text.remove_suffix(1);
   return text;
 }
 
 template <class E, size_t N> std::string_view word_of(const Word<E> (&words)[N], E value) {
   for (auto &w : words)
-    if (w.value == value) return w.text;
+    if (w.value == value)
+      return w.text;
   return "?";
 }
 
@@ -146,7 +161,8 @@ std::optional<std::pair<E, std::string>> parse(const Word<E> (&words)[N], std::s
   std::string_view head = text.substr(0, colon);
   std::string_view tail = colon == text.npos ? std::string_view() : text.substr(colon + 1);
   for (auto &w : words) {
-    if (w.text != head) continue;
+    if (w.text != head)
+      continue;
     if (w.tail == Tail::No && colon != text.npos) {
       error.text = "'" + std::string(head) + "' takes no ':' part";
       return std::nullopt;
@@ -158,7 +174,8 @@ std::optional<std::pair<E, std::string>> parse(const Word<E> (&words)[N], std::s
     return std::pair{w.value, std::string(tail)};
   }
   error.text = "unknown word '" + std::string(head) + "'; known are";
-  for (auto &w : words) error.text += (&w == words ? " " : ", ") + std::string(w.text);
+  for (auto &w : words)
+    error.text += (&w == words ? " " : ", ") + std::string(w.text);
   return std::nullopt;
 }
 
@@ -166,7 +183,8 @@ std::optional<std::pair<E, std::string>> parse(const Word<E> (&words)[N], std::s
 
 std::optional<DraftResult> parse_result(std::string_view text, WordError &error) {
   auto parsed = parse(kResults, text, error);
-  if (!parsed) return std::nullopt;
+  if (!parsed)
+    return std::nullopt;
   DraftResult result{parsed->first, 0, {}, {}, {}};
   std::string &tail = parsed->second;
   switch (result.result) {
@@ -183,7 +201,8 @@ std::optional<DraftResult> parse_result(std::string_view text, WordError &error)
     }
     result.count = 1;
     for (char c : tail)
-      if (c == ',') ++result.count;
+      if (c == ',')
+        ++result.count;
     result.fields = tail;
     break;
   }
@@ -197,7 +216,8 @@ std::optional<DraftResult> parse_result(std::string_view text, WordError &error)
   return result;
 }
 
-std::optional<std::pair<Device, std::string>> parse_device(std::string_view text, WordError &error) {
+std::optional<std::pair<Device, std::string>> parse_device(std::string_view text,
+                                                           WordError &error) {
   return parse(kDevices, text, error);
 }
 std::optional<std::pair<Rank, std::string>> parse_rank(std::string_view text, WordError &error) {
@@ -208,12 +228,14 @@ std::optional<std::pair<Grad, std::string>> parse_grad(std::string_view text, Wo
 }
 std::optional<DraftEffect> parse_effect(std::string_view text, WordError &error) {
   auto parsed = parse(kEffects, text, error);
-  if (!parsed) return std::nullopt;
+  if (!parsed)
+    return std::nullopt;
   return DraftEffect{parsed->first, std::move(parsed->second)};
 }
 std::optional<OperandRule> parse_operand_rule(std::string_view text, WordError &error) {
   auto parsed = parse(kOperandRules, text, error);
-  if (!parsed) return std::nullopt;
+  if (!parsed)
+    return std::nullopt;
   return parsed->first;
 }
 
@@ -229,7 +251,8 @@ std::optional<std::vector<DraftParam>> parse_params(std::string_view text, WordE
       continue;
     }
     if (item == "/") {
-      for (auto &p : params) p.kind = ParamKind::Positional;
+      for (auto &p : params)
+        p.kind = ParamKind::Positional;
       continue;
     }
     DraftParam param;
@@ -250,9 +273,11 @@ std::optional<std::vector<DraftParam>> parse_params(std::string_view text, WordE
     }
     bool good = !item.empty();
     for (char c : item)
-      good &= c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      good &=
+          c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     if (!good) {
-      error.text = "bad parameter '" + std::string(item) + "'; write names as 'a, b=, *, c=, **rest'";
+      error.text =
+          "bad parameter '" + std::string(item) + "'; write names as 'a, b=, *, c=, **rest'";
       return std::nullopt;
     }
     param.name = item;
@@ -288,14 +313,14 @@ std::string_view word(OperandRule value) { return word_of(kOperandRules, value);
 
 uint32_t integer_fields(std::string_view fields) {
   static constexpr std::string_view kInteger[] = {
-      "indices", "inverse_indices", "counts", "pivots", "info", "rank", "exponent", 
-      "batch_sizes"};
+      "indices", "inverse_indices", "counts", "pivots", "info", "rank", "exponent", "batch_sizes"};
   uint32_t mask = 0, bit = 1;
   while (!fields.empty() && bit) {
     size_t comma = fields.find(',');
     std::string_view field = trim(fields.substr(0, comma));
     for (auto name : kInteger)
-      if (field == name) mask |= bit;
+      if (field == name)
+        mask |= bit;
     bit <<= 1;
     fields = comma == fields.npos ? std::string_view() : fields.substr(comma + 1);
   }

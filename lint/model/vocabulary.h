@@ -13,8 +13,9 @@ struct WordError {
   std::string text; // what is wrong, without a place
 };
 
-// Each takes the text of one TOML value, e.g. "tensors:values,indices", "same:self", "host:*", "start, end=, *, out=".
-// On failure the result is empty and `error` says why, with the words that would have been right.
+// Each takes the text of one TOML value, e.g. "tensors:values,indices", "same:self", "host:*",
+// "start, end=, *, out=". On failure the result is empty and `error` says why, with the words that
+// would have been right.
 std::optional<DraftResult> parse_result(std::string_view text, WordError &error);
 std::optional<std::pair<Device, std::string>> parse_device(std::string_view text, WordError &error);
 std::optional<std::pair<Rank, std::string>> parse_rank(std::string_view text, WordError &error);

@@ -148,6 +148,8 @@ public:
   Truth truth(Value v);
   const Attribute *find_attribute(const Object &o, ir::Name name) const;
   AltList devices(Value v); // a value used as a device; alternatives are Device or None values
+  std::string describe(Value v, int depth = 0) const; // for developers
+  std::vector<std::pair<std::string, Value>> module_names() const; // of the main program, sorted
   bool aborted() const { return steps_left == 0; }
 
 private:

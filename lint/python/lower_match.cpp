@@ -105,6 +105,33 @@ void Lowering::match_case(NodeId n, Reg subject, const std::function<void(Reg, S
     suite(body);
 }
 
+// Whether a pattern inside another is a capture or wildcard.
+bool Lowering::always_matches(NodeId n) const {
+  const Tree &tree = *tree_;
+  for (;;) {
+    NodeId inner = kNoNode;
+    switch (tree[n].kind) {
+    case Kind::CasePattern:
+      inner = tree.first_child(n);
+      break;
+    case Kind::KeywordPattern:
+      inner = tree.first_child(n);
+      if (inner != kNoNode)
+        inner = tree[inner].next < tree[n].next ? tree[inner].next : kNoNode;
+      break;
+    case Kind::DottedName:
+      return tree.slice(tree[n]).find('.') == std::string_view::npos;
+    case Kind::Token:
+      return tree[n].id == static_cast<uint32_t>(Token::Underscore);
+    default:
+      return false;
+    }
+    if (inner == kNoNode)
+      return false;
+    n = inner;
+  }
+}
+
 // The condition under which the pattern matches, or kNone when it always does.
 ir::Reg Lowering::pattern_condition(NodeId n, Reg subject) {
   DepthGuard guard(*this);
@@ -148,17 +175,27 @@ ir::Reg Lowering::pattern_condition(NodeId n, Reg subject) {
   }
   case Kind::UnionPattern: {
     Reg any = kNone;
+    bool negative = false;
+    const auto alternative = [&](NodeId c) {
+      if (!negative)
+        return pattern_condition(c, subject);
+      const Reg number = expr(c);
+      const Reg value = emit(Op::Unary, span(c), number, kNone, kNone, 0, static_cast<uint8_t>(UnaryOp::Neg));
+      return emit(Op::Compare, span(c), subject, value, kNone, 0, static_cast<uint8_t>(CompareOp::Eq));
+    };
     for (NodeId c = n + 1; c < tree[n].next; c = tree[c].next) {
-      if (tree[c].kind == Kind::Token && tree[c].id != static_cast<uint32_t>(Token::Underscore))
+      if (tree[c].kind == Kind::Token && tree[c].id != static_cast<uint32_t>(Token::Underscore)) {
+        negative = tree[c].id == static_cast<uint32_t>(Token::Sub);
         continue;
+      }
       if (any == kNone) {
-        any = pattern_condition(c, subject);
+        any = alternative(c);
         if (any == kNone)
           return kNone;
         continue;
       }
       const Reg open = open_if(negate(any, where), span(c), kShortCircuit);
-      Reg other = pattern_condition(c, subject);
+      Reg other = alternative(c);
       if (other == kNone)
         other = emit(Op::ConstTrue, span(c));
       close_if(open, kNone, span(c));
@@ -173,10 +210,10 @@ ir::Reg Lowering::pattern_condition(NodeId n, Reg subject) {
     pending_.push_back({subject});
     pending_.push_back({klass});
     const Reg is_instance = emit_args(Op::Call, where, callee, base, kSynthetic);
-    bool has_arguments = false;
+    bool tests_more = false;
     for (NodeId c = first; first != kNoNode && c < tree[n].next; c = tree[c].next)
-      has_arguments |= tree[c].kind == Kind::CasePattern;
-    if (!has_arguments)
+      tests_more |= tree[c].kind == Kind::CasePattern && !always_matches(c);
+    if (!tests_more)
       return is_instance;
     const Reg open = open_if(is_instance, where, kShortCircuit);
     const Reg fits = opaque(subject, where);
@@ -300,9 +337,12 @@ void Lowering::pattern_captures(NodeId n, Reg subject) {
     return;
   case Kind::UnionPattern:
     // Every alternative binds the same names, each to its own part: nothing is known of them.
-    for (NodeId c = n + 1; c < end; c = tree[c].next)
-      if (tree[c].kind != Kind::Token)
+    for (NodeId c = n + 1; c < end; c = tree[c].next) {
+      found_.clear();
+      find_bindings(*tree_, c, tree[c].next, found_);
+      if (!found_.empty())
         pattern_captures(c, opaque(subject, span(c)));
+    }
     return;
   case Kind::DictPattern: {
     Reg key = kNone;

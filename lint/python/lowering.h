@@ -147,6 +147,7 @@ private:
   void match_statement(NodeId n);
   void match_case(NodeId n, Reg subject, const std::function<void(Reg, ir::Span)> &open);
   Reg pattern_condition(NodeId pattern, Reg subject);
+  bool always_matches(NodeId pattern) const;
   void pattern_captures(NodeId pattern, Reg subject);
   void capture_elements(NodeId begin, NodeId end, Reg subject);
   Reg pattern_value(NodeId n);

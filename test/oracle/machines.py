@@ -22,4 +22,16 @@ PAIRS = {
 # Errors whose line does nothing instead of raising.
 SILENT = {"DEV309"}
 # Files of test/verify whose functions prove nothing by running: the mistake raises nothing.
-NOT_RUN = {"DEV104", "DEV111", "DEV115", "DEV116", "DEV117", "DEV309", "DEV310", "DEV311", "DEV312", "DEV401", "DEV402"}
+NOT_RUN = {
+    "DEV104",
+    "DEV111",
+    "DEV115",
+    "DEV116",
+    "DEV117",
+    "DEV309",
+    "DEV310",
+    "DEV311",
+    "DEV312",
+    "DEV401",
+    "DEV402",
+}

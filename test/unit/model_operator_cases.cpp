@@ -1,9 +1,11 @@
-// The 152 operator calls that were run under PyTorch 2.15 with simulated accelerators, judged by the operator table.
+// The 152 operator calls that were run under PyTorch 2.15 with simulated accelerators, judged by
+// the operator table.
 //
-// Each row: what it shows, the operator, its operands, PyTorch's answer. An operand is `position:device`, where the
-// device is c (CPU), g (first accelerator) or h (second one), a 0 after it says that the tensor is 0-dimensional, and o
-// in front of the position that it is an output; a keyword takes the place of the position. The answer is ERR or the
-// device of the result. Rows with an entry instead of an operator check what the model says of the entry's result.
+// Each row: what it shows, the operator, its operands, PyTorch's answer. An operand is
+// `position:device`, where the device is c (CPU), g (first accelerator) or h (second one), a 0
+// after it says that the tensor is 0-dimensional, and o in front of the position that it is an
+// output; a keyword takes the place of the position. The answer is ERR or the device of the result.
+// Rows with an entry instead of an operator check what the model says of the entry's result.
 #include "lint/model/operator_rule.h"
 #include "lint/model/vocabulary.h"
 
@@ -99,7 +101,8 @@ constexpr OperatorCase kCases[] = {
     {"l1_loss target cpu", "nn.functional.l1_loss", "0:g 1:c", "ERR"},
     {"bce target cpu", "nn.functional.binary_cross_entropy", "0:g 1:c", "ERR"},
     {"bce_logits target cpu", "nn.functional.binary_cross_entropy_with_logits", "0:g 1:c", "ERR"},
-    {"bce_logits pos_weight cpu", "nn.functional.binary_cross_entropy_with_logits", "0:g 1:g pos_weight:c", "ERR"},
+    {"bce_logits pos_weight cpu", "nn.functional.binary_cross_entropy_with_logits",
+     "0:g 1:g pos_weight:c", "ERR"},
     {"smooth_l1 cpu", "nn.functional.smooth_l1_loss", "0:g 1:c", "ERR"},
     {"huber cpu", "nn.functional.huber_loss", "0:g 1:c", "ERR"},
     {"kl_div cpu", "nn.functional.kl_div", "0:g 1:c", "ERR"},
@@ -120,7 +123,8 @@ constexpr OperatorCase kCases[] = {
     {"pack_padded lengths cuda", "pack_padded_sequence", "0:c 1:g", "ERR"},
     {"prelu w cpu", "nn.functional.prelu", "0:g 1:c", "ERR"},
     {"grid_sample grid cpu", "nn.functional.grid_sample", "0:g 1:c", "ERR"},
-    {"sdpa mask cpu", "nn.functional.scaled_dot_product_attention", "0:g 1:g 2:g attn_mask:c", "ERR"},
+    {"sdpa mask cpu", "nn.functional.scaled_dot_product_attention", "0:g 1:g 2:g attn_mask:c",
+     "ERR"},
     {"sdpa kv cpu", "nn.functional.scaled_dot_product_attention", "0:g 1:c 2:c", "ERR"},
     {"einsum", "einsum", "0:g 0:c", "ERR"},
     {"cdist", "cdist", "0:g 1:c", "ERR"},
@@ -186,7 +190,8 @@ TEST(OperatorCases, AgreeWithPyTorch) {
   }
 }
 
-// The remaining cases fail nowhere or concern no operator: what the model says of the call's result.
+// The remaining cases fail nowhere or concern no operator: what the model says of the call's
+// result.
 struct EntryCase {
   const char *name, *entry;
   Result result;
@@ -234,7 +239,8 @@ TEST(OperatorCases, EntriesSayWhatTheResultIs) {
 }
 
 TEST(OperatorCases, EveryMeasuredCaseIsHere) {
-  // float(t), bool(t), iter(t), print(t) and `t.data = u` are the front end's and the engine's business.
+  // float(t), bool(t), iter(t), print(t) and `t.data = u` are the front end's and the engine's
+  // business.
   constexpr size_t kElsewhere = 5;
   EXPECT_EQ(std::size(kCases) + std::size(kEntries) + kElsewhere, 152u);
 }

@@ -26,29 +26,28 @@ match x:
   %10 = unary not %9
   %11 = if %10 short_circuit
     %12 = int 2
-    %13 = compare %0 == %12
-  %14 = end_if
-  %15 = or %9, %13
-  %16 = if %15
-    %17 = opaque (%0)
-    %18 = opaque (%0)
-    %19 = load_global b
-    %20 = call %19()
-    %21 = discard %20
-  %22 = else
-    %23 = none
-    %24 = compare %0 is %23
-    %25 = if %24
-      %26 = load_global c
-      %27 = call %26()
-      %28 = discard %27
-    %29 = else
-      %30 = load_global d
-      %31 = call %30()
-      %32 = discard %31
-    %33 = end_if
-  %34 = end_if
-%35 = end_if
+    %13 = unary - %12
+    %14 = compare %0 == %13
+  %15 = end_if
+  %16 = or %9, %14
+  %17 = if %16
+    %18 = load_global b
+    %19 = call %18()
+    %20 = discard %19
+  %21 = else
+    %22 = none
+    %23 = compare %0 is %22
+    %24 = if %23
+      %25 = load_global c
+      %26 = call %25()
+      %27 = discard %26
+    %28 = else
+      %29 = load_global d
+      %30 = call %29()
+      %31 = discard %30
+    %32 = end_if
+  %33 = end_if
+%34 = end_if
 )");
 }
 
@@ -134,24 +133,72 @@ match x:
   %9 = load_global isinstance
   %10 = load_global Net
   %11 = call %9(%0, %10)
-  %12 = if %11 short_circuit
+  %12 = if %11
     %13 = opaque (%0)
-  %14 = end_if
-  %15 = and %11, %13
-  %16 = if %15
-    %17 = opaque (%0)
-    %18 = store_global w, %17
-    %19 = load_attr %0.dim
-    %20 = store_global d, %19
-    %21 = store_global n, %0
-    %22 = load_global b
-    %23 = load_global w
-    %24 = load_global d
-    %25 = load_global n
-    %26 = call %22(%23, %24, %25)
-    %27 = discard %26
-  %28 = end_if
-%29 = end_if
+    %14 = store_global w, %13
+    %15 = load_attr %0.dim
+    %16 = store_global d, %15
+    %17 = store_global n, %0
+    %18 = load_global b
+    %19 = load_global w
+    %20 = load_global d
+    %21 = load_global n
+    %22 = call %18(%19, %20, %21)
+    %23 = discard %22
+  %24 = end_if
+%25 = end_if
+)");
+}
+
+TEST(PythonMatch, ClassPatternWithRefutableParts) {
+  EXPECT_EQ(lowered(R"(
+match x:
+    case Net(1): a()
+)"),
+            R"(
+%0 = load_global x
+%1 = load_global isinstance
+%2 = load_global Net
+%3 = call %1(%0, %2)
+%4 = if %3 short_circuit
+  %5 = opaque (%0)
+%6 = end_if
+%7 = and %3, %5
+%8 = if %7
+  %9 = opaque (%0)
+  %10 = load_global a
+  %11 = call %10()
+  %12 = discard %11
+%13 = end_if
+)");
+}
+
+TEST(PythonMatch, AlternativesCaptureNothingKnown) {
+  EXPECT_EQ(lowered(R"(
+match x:
+    case [a] | {"a": a}: f(a)
+)"),
+            R"(
+%0 = load_global x
+%1 = opaque (%0)
+%2 = unary not %1
+%3 = if %2 short_circuit
+  %4 = opaque (%0)
+%5 = end_if
+%6 = or %1, %4
+%7 = if %6
+  %8 = opaque (%0)
+  %9 = unpack %8[0] of 1
+  %10 = store_global a, %9
+  %11 = opaque (%0)
+  %12 = str "a"
+  %13 = load_item %11[%12]
+  %14 = store_global a, %13
+  %15 = load_global f
+  %16 = load_global a
+  %17 = call %15(%16)
+  %18 = discard %17
+%19 = end_if
 )");
 }
 
