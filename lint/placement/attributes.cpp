@@ -124,8 +124,14 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
     return d.is_symbol() ? unknown(identity(kAttrId, d.identity(), name)) : kUnknown;
   }
   case Kind::Object: return instance_attribute(f, i, v, name);
-  case Kind::Class: return class_member(f, i, {g.a, g.b}, name, kUnbound);
-  case Kind::Super: return class_member(f, i, {objects[at(g.a).a].program, objects[at(g.a).a].klass}, name, g.a, {g.b, g.c});
+  case Kind::Class: {
+    Value m = class_member(f, i, {g.a, g.b}, name, kUnbound);
+    return m == kUnbound ? kUnknown : m;
+  }
+  case Kind::Super: {
+    Value m = class_member(f, i, {objects[at(g.a).a].program, objects[at(g.a).a].klass}, name, g.a, {g.b, g.c});
+    return m == kUnbound ? kUnknown : m;
+  }
   case Kind::Module: {
     Resolved r = resolve_member(index, {Resolved::Module, g.a, kNone, kNone}, name);
     if (g.a == main_program)

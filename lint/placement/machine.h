@@ -132,7 +132,7 @@ public:
   Guard pc;
   int blur = 0;                 // conditions on the path that no fact stands for
 
-  const Ground &at(Value v) const { return values[v]; }
+  const Ground &at(Value v) const { return values[v == kUnbound ? kUnknown : v]; } // unbound reads as unknown
   AltList alternatives(Value v) const; // of a value, pruned by the path condition
   std::string identity_text(uint32_t identity) const;
   std::string guard_text(Guard g) const;

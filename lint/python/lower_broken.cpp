@@ -108,13 +108,14 @@ void Lowering::withhold(NodeId n) {
 
 // The same for the next statements that are not in the tree (Tree::lost), up to the offset `to`, unless they are
 // indented less than `column`. Every local name in their text and every global that seems assigned may have been bound.
+// Returns whether one was indented like this list's own statements.
 bool Lowering::withhold_lost(uint32_t to, uint32_t column) {
-  bool any = false;
+  bool of_this_list = false;
   for (; lost_taken_ < tree_->lost.size(); ++lost_taken_) {
     const Span lost = tree_->lost[lost_taken_];
     if (lost.begin >= to || column_of(lost.begin) < column)
       break;
-    any = true;
+    of_this_list |= column_of(lost.begin) == column;
     add_broken(lost);
     const Reg value = unsupported(lost);
     const std::string_view text = tree_->text.substr(lost.begin, lost.end - lost.begin);
@@ -140,7 +141,7 @@ bool Lowering::withhold_lost(uint32_t to, uint32_t column) {
       i = end;
     }
   }
-  return any;
+  return of_this_list;
 }
 
 } // namespace offside::python

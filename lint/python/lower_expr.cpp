@@ -51,6 +51,11 @@ bool Lowering::is_starred(NodeId n) const {
 ir::Reg Lowering::expr(NodeId n) {
   if (n == kNoNode)
     return unsupported({});
+  if ((*tree_)[n].kind == Kind::Identifier)
+    return load((*tree_)[n].id, span(n));
+  DepthGuard guard(*this);
+  if (Reg result; too_deep(span(n), result))
+    return result;
   const size_t base = spine_.size();
   for (;;) {
     const Kind kind = (*tree_)[n].kind;
@@ -95,10 +100,6 @@ ir::Reg Lowering::expr_leaf(NodeId n) {
   const Node &node = tree[n];
   if (node.kind == Kind::Identifier)
     return load(node.id, span(n));
-  DepthGuard guard(*this);
-  Reg result;
-  if (too_deep(span(n), result))
-    return result;
   switch (node.kind) {
   case Kind::Integer:
   case Kind::Float:

@@ -188,7 +188,7 @@ private:
     excluded_here_ = exclude_;
     for (RuleSet &set : excluded_here_)
       if (const auto relative = below(set.folder, real))
-        forget_on_path(set.rules, *relative);
+        allow_path(set.rules, *relative);
     std::vector<Folder> stack{{shown, real, outer_rules(real), true}};
     while (!stack.empty()) {
       const Folder folder = std::move(stack.back());
@@ -197,15 +197,15 @@ private:
     }
   }
 
-  static void forget_on_path(IgnoreRules &rules, std::string_view relative) {
+  static void allow_path(IgnoreRules &rules, std::string_view relative) {
     for (size_t end = 0; end != relative.npos;) {
       end = relative.find('/', end + 1);
-      rules.forget_patterns_on(relative.substr(0, end));
+      rules.allow(relative.substr(0, end));
     }
   }
 
-  // Rules of the repository from its root down to the folder above `real`. When they ignore the
-  // named folder, the patterns that do are forgotten; the others hold inside it.
+  // Rules of the repository from its root down to the folder above `real`. The patterns that would
+  // ignore the named folder are forgotten; the others hold inside it.
   Rules outer_rules(const std::string &real) {
     if (!options_.respect_gitignore)
       return nullptr;
@@ -222,19 +222,15 @@ private:
     if (!in_repository)
       return nullptr;
     Rules rules;
-    bool ignored = false;
-    for (auto at = above.rbegin(); at != above.rend(); ++at) {
+    for (auto at = above.rbegin(); at != above.rend(); ++at)
       rules = with_own_rules(*at, rules, at == above.rbegin());
-      const std::string &next = at + 1 == above.rend() ? real : *(at + 1);
-      ignored |= is_ignored(rules, next, true);
-    }
     std::vector<RuleSet> kept;
     for (const RuleSet *set = rules.get(); set; set = set->outer.get())
       kept.push_back({set->folder, set->rules, nullptr});
     Rules result;
     for (auto set = kept.rbegin(); set != kept.rend(); ++set) {
       if (const auto relative = below(set->folder, real))
-        forget_on_path(set->rules, *relative);
+        allow_path(set->rules, *relative);
       result = std::make_shared<RuleSet>(RuleSet{set->folder, set->rules, result});
     }
     return result;

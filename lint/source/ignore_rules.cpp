@@ -207,21 +207,25 @@ std::optional<bool> IgnoreRules::verdict(std::string_view path, bool is_folder) 
   return std::nullopt;
 }
 
-void IgnoreRules::forget_patterns_on(std::string_view path) {
-  auto covers = [&](const Pattern &pattern) {
-    if (pattern.negated)
-      return false;
-    if (matches(pattern, path, true))
-      return true;
-    const std::string &glob = pattern.glob;
+void IgnoreRules::allow(std::string_view path) {
+  const bool ignored = verdict(path, true).value_or(false);
+  // `x/**` or `x/*` where `x` matches the path.
+  auto stem_matches = [&](const std::string &glob) {
     const size_t slash = glob.rfind('/');
-    if (slash == glob.npos ||
-        (glob.compare(slash, 3, "/**") != 0 && glob.compare(slash, 2, "/*") != 0))
-      return false;
-    return glob.find_first_not_of('*', slash + 1) == glob.npos &&
+    return slash != glob.npos && slash + 1 < glob.size() &&
+           glob.find_first_not_of('*', slash + 1) == glob.npos &&
            glob_matches(std::string_view(glob).substr(0, slash), path);
   };
-  patterns_.erase(std::remove_if(patterns_.begin(), patterns_.end(), covers), patterns_.end());
+  const std::string inside = std::string(path) + "/";
+  const bool selective = std::any_of(patterns_.begin(), patterns_.end(), [&](const Pattern &p) {
+    return p.negated && p.glob.compare(0, inside.size(), inside) == 0;
+  });
+  auto forget = [&](const Pattern &pattern) {
+    if (pattern.negated)
+      return false;
+    return (ignored && matches(pattern, path, true)) || (!selective && stem_matches(pattern.glob));
+  };
+  patterns_.erase(std::remove_if(patterns_.begin(), patterns_.end(), forget), patterns_.end());
 }
 
 } // namespace offside::source

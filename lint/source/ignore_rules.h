@@ -25,9 +25,9 @@ public:
   // relative to the folder of the patterns, with '/' between segments and none at the ends.
   std::optional<bool> verdict(std::string_view path, bool is_folder) const;
 
-  // Forgets the patterns that ignore `path` (or, with `path/**` and `path/*`, everything in it):
-  // someone named it explicitly.
-  void forget_patterns_on(std::string_view path);
+  // Someone named `path` explicitly: when it is ignored, forgets the patterns that match it; and in
+  // any case `path/**` and `path/*`, unless the rules re-include something in it.
+  void allow(std::string_view path);
 
   bool empty() const { return patterns_.empty(); }
 

@@ -79,6 +79,8 @@ private:
     directive.comment = comment_;
     directive.span = {begin_, at_};
     directive.lines = lines_;
+    if (directive.whole_file)
+      into_.whole_file_.push_back(static_cast<uint32_t>(into_.directives_.size()));
     into_.directives_.push_back(std::move(directive));
   }
 
@@ -194,30 +196,45 @@ Suppressions::Suppressions(std::string_view text) : text_(text) {
   });
 }
 
-bool Suppressions::matches(std::string_view rule_code, std::string_view rule_name, uint32_t begin,
-                           uint32_t end) {
-  const uint32_t last = end > begin ? end - 1 : begin;
+bool Suppressions::silences(Directive &directive, std::string_view rule_code,
+                            std::string_view rule_name) {
+  if (directive.codes.empty()) {
+    directive.used = true;
+    return true;
+  }
   bool silenced = false;
-  for (Directive &directive : directives_) {
-    const TextSpan &lines = directive.lines;
-    const bool here = directive.whole_file || (lines.begin <= begin && begin < lines.end) ||
-                      (lines.begin <= last && last < lines.end) ||
-                      (begin == text_.size() && lines.end == begin);
-    if (!here)
-      continue;
-    if (directive.codes.empty()) {
-      directive.used = true;
+  for (Code &code : directive.codes) {
+    if (same_letters(code.text, rule_code) ||
+        (directive.ours && !rule_name.empty() && code.text == rule_name)) {
+      code.used = true;
       silenced = true;
     }
-    for (Code &code : directive.codes) {
-      const bool names_it = same_letters(code.text, rule_code) ||
-                            (directive.ours && !rule_name.empty() && code.text == rule_name);
-      if (names_it) {
-        code.used = true;
-        silenced = true;
-      }
-    }
   }
+  return silenced;
+}
+
+bool Suppressions::matches_at(uint32_t offset, std::string_view rule_code,
+                              std::string_view rule_name) {
+  if (offset == text_.size() && offset > 0)
+    --offset; // the end of the text belongs to its last line
+  auto directive =
+      std::partition_point(directives_.begin(), directives_.end(), [&](const Directive &candidate) {
+        return candidate.lines.end <= offset;
+      });
+  bool silenced = false;
+  for (; directive != directives_.end() && directive->lines.begin <= offset; ++directive)
+    if (!directive->whole_file)
+      silenced |= silences(*directive, rule_code, rule_name);
+  return silenced;
+}
+
+bool Suppressions::matches(std::string_view rule_code, std::string_view rule_name, uint32_t begin,
+                           uint32_t end) {
+  bool silenced = matches_at(begin, rule_code, rule_name);
+  if (end > begin + 1)
+    silenced |= matches_at(end - 1, rule_code, rule_name);
+  for (uint32_t index : whole_file_)
+    silenced |= silences(directives_[index], rule_code, rule_name);
   return silenced;
 }
 

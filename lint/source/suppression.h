@@ -71,8 +71,12 @@ private:
 
   TextEdit removal(const Directive &directive, const std::vector<const Code *> &kept) const;
 
-  std::string_view text_;             // must outlive this object
+  std::string_view text_; // must outlive this object
+  bool silences(Directive &directive, std::string_view rule_code, std::string_view rule_name);
+  bool matches_at(uint32_t offset, std::string_view rule_code, std::string_view rule_name);
+
   std::vector<Directive> directives_; // in order of the text
+  std::vector<uint32_t> whole_file_;  // those of them that hold everywhere
   std::vector<InvalidSuppression> invalid_;
 };
 

@@ -261,6 +261,18 @@ TEST_F(Discovery, NamedFolderWinsOverGitignore) {
   EXPECT_EQ(find({"data/x/a_gen.py"}), Strings{"data/x/a_gen.py"});
 }
 
+TEST_F(Discovery, NamedFolderKeepsItsAllowList) {
+  fs::create_directory(".git");
+  write(".gitignore", "src/*\n!src/keep.py\n");
+  write("src/keep.py");
+  write("src/other.py");
+  EXPECT_EQ(find({"."}), Strings{"src/keep.py"});
+  EXPECT_EQ(find({"src"}), Strings{"src/keep.py"});
+  write(".gitignore", "*\n!*/\n!*.py\n*_gen.py\n");
+  write("src/x_gen.py");
+  EXPECT_EQ(find({"src"}), (Strings{"src/keep.py", "src/other.py"}));
+}
+
 TEST_F(Discovery, GitignoreNeedNotBeUtf8) {
   write(".gitignore", "# coding: utf-16 \xe9\nb.py\n");
   write("a.py");

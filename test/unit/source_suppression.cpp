@@ -146,6 +146,13 @@ TEST(Suppression, EitherEndOfTheRangeCounts) {
   EXPECT_FALSE(c.suppressions.matches("DEV101", "", 0, 11));
 }
 
+TEST(Suppression, TheEndOfTheTextIsOnItsLastLine) {
+  Case c("x(  # noqa: DEV002");
+  const auto end = static_cast<uint32_t>(c.text.size());
+  EXPECT_TRUE(c.suppressions.matches("DEV002", "syntax-error", end, end));
+  EXPECT_FALSE(Suppressions("").matches("DEV002", "syntax-error", 0, 0));
+}
+
 TEST(Suppression, UnusedCodesAreRemoved) {
   auto fixed = [](const std::string &text) { return Case(text).fixed(); };
   EXPECT_EQ(fixed("x  # noqa: DEV101\n"), "x\n");
