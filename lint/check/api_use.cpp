@@ -64,6 +64,11 @@ void Judge::generators(const Machine &m, const LibraryCall &c) {
             f.labels.push_back(label(m.events[o->origin].program, m.events[o->origin].span, "the generator is made here on " + device_text(m, gen)));
           calls(m, f.labels);
           f.help.push_back(std::move(help));
+          // A generator without arguments takes the name that the result's device has in this call.
+          for (const Actual &actual : *c.actuals)
+            if (o->origin && actual.name < ir::kStarStar && name_text(actual.name) == "device" && is_name(quote(c.site.program, actual.span)) &&
+                m.events[o->origin].program == c.site.program && quote(c.site.program, m.events[o->origin].span).ends_with("Generator()"))
+              fix(f, add_argument(text(c.site.program), m.events[o->origin].span, "device=" + quote(c.site.program, actual.span)), Safety::Unsafe);
           add(std::move(f), m, c.site, true, 3);
           return true;
         };
@@ -122,6 +127,7 @@ void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
       evidence(m, g, what, f.labels);
       calls(m, f.labels);
       f.help.push_back("pin before moving: `x.pin_memory().to(device, non_blocking=True)`");
+      fix(f, drop_method(text(c.site.program), c.receiver_span, c.site.span), Safety::Safe);
       add(std::move(f), m, c.site, true, 1);
       return;
     }
@@ -241,9 +247,29 @@ void Judge::negative_index(const Machine &m, const LibraryCall &c) {
       continue;
     Finding f = make("DEV118", Severity::Warning, c.site, "`" + quote(c.site.program, a.span) + "` comes from `get_device()`, which is -1 for a tensor on the CPU");
     f.help.push_back("keep the device itself: `.device` instead of `.get_device()`");
+    if (const ir::Inst *asked = stored_once(c.site, a.reg))
+      fix(f, rename_attribute(text(c.site.program), asked->span, "get_device()", "device"), Safety::Unsafe);
     add(std::move(f), m, c.site);
     return;
   }
+}
+
+// What a register holds, through one local variable that is stored once.
+const ir::Inst *Judge::stored_once(const Site &site, ir::Reg reg) const {
+  const ir::Inst *value = inst(site.program, site.function, reg);
+  if (!value || value->op != Op::LoadSlot)
+    return value;
+  const ir::Function &f = index.program(site.program).functions[site.function];
+  const ir::Inst *found = nullptr;
+  for (ir::Reg r = 0; r < f.count; ++r) {
+    const ir::Inst *store = inst(site.program, site.function, r);
+    if (store->op != Op::StoreSlot || store->a != value->a)
+      continue;
+    if (found)
+      return nullptr;
+    found = inst(site.program, site.function, store->b);
+  }
+  return found;
 }
 
 // --- DEV306, DEV311, DEV307, DEV309, DEV104 ----------------------------------------------------------------------------
@@ -254,23 +280,41 @@ void Judge::library_attribute(const Machine &m, const Site &site, ir::Name quali
     version(m, site, qualified);
 }
 
+// What a name of torch.cuda is called in torch.accelerator, where it takes the same arguments.
+static std::string_view right_name(std::string_view name) {
+  if (name == "set_device")
+    return "set_device_index";
+  if (name == "current_device")
+    return "current_device_index";
+  if (name == "mem_get_info")
+    return "get_memory_info";
+  return "";
+}
+
 void Judge::version(const Machine &m, const Site &site, ir::Name qualified) {
   std::string_view full = name_text(qualified);
   const model::Entry *e = m.model.find(qualified);
   std::string_view module = full.substr(0, full.rfind('.'));
   if (full.find("__") != std::string_view::npos)
     return;
-  auto text = [](int v) { return std::to_string(v / 100) + "." + std::to_string(v % 100); };
+  auto shown = [](int v) { return std::to_string(v / 100) + "." + std::to_string(v % 100); };
   if (!e && m.model.lists_all(module)) {
     Finding f = make("DEV306", Severity::Error, site, "`" + std::string(full) + "` does not exist");
     std::string last(full.substr(full.rfind('.') + 1));
-    std::string cuda = "torch.cuda." + last;
-    f.help.push_back(m.model.find(cuda) ? "there is no device-neutral form; `" + cuda + "` exists for CUDA only"
-                                        : "see `torch.accelerator` for the names there are");
+    const std::string_view right = right_name(last);
+    const model::Entry *meant = right.empty() ? nullptr : m.model.find(std::string(module) + "." + std::string(right));
+    if (meant && meant->since <= options.torch_version) {
+      f.help.push_back("it is called `" + std::string(module) + "." + std::string(right) + "`");
+      fix(f, rename_attribute(text(site.program), site.span, last, right), Safety::Safe);
+    } else {
+      f.help.push_back(m.model.find("torch.cuda." + last)
+                           ? "ask the device's own module: `torch.get_device_module(device)." + last + "`"
+                           : "see `torch.accelerator` for the names there are");
+    }
     add(std::move(f), m, site);
   } else if (e && e->since > options.torch_version) {
     Finding f = make("DEV306", Severity::Error, site,
-                     "`" + std::string(full) + "` exists since torch " + text(e->since) + ", the project allows torch " + text(options.torch_version));
+                     "`" + std::string(full) + "` exists since torch " + shown(e->since) + ", the project allows torch " + shown(options.torch_version));
     f.help.push_back("raise the torch requirement or keep the older call");
     add(std::move(f), m, site);
   }
@@ -343,6 +387,12 @@ void Judge::discard(const Machine &m, const Site &site, ir::Reg value) {
       if (e && e->has(Effect::ContextManager)) {
         Finding x = make("DEV309", Severity::Error, site, "`" + quote(site.program, call.span) + "` is a context manager: as a statement it does nothing");
         x.help.push_back("use it in a `with` statement: `with " + quote(site.program, call.span) + ":`");
+        if (e->name == "torch.accelerator.device_index")
+          fix(x, rename_attribute(text(site.program), callee.span, "device_index", "set_device_index"), Safety::Safe);
+        else if (e->name == "torch.cuda.device")
+          fix(x, rename_attribute(text(site.program), callee.span, "device", "set_device"), Safety::Safe);
+        if (!x.edits.empty())
+          x.help.front() = "select the device for good with `" + x.edits.front().text + "`, or " + x.help.front();
         add(std::move(x), m, site);
         return;
       }
@@ -358,6 +408,9 @@ void Judge::discard(const Machine &m, const Site &site, ir::Reg value) {
         return; // a module or a container that moves in place
     }
     const ir::Inst &receiver = p.insts[f.first + callee.a];
+    // A temporary that is moved and dropped is a warm-up or an allocation, not a lost result.
+    if (receiver.op != Op::LoadSlot && receiver.op != Op::LoadGlobal && receiver.op != Op::LoadOuter && receiver.op != Op::LoadAttr && receiver.op != Op::LoadItem)
+      return;
     std::string what = quote(site.program, receiver.span);
     bool assumed = m.at(g.a).kind == Kind::Tensor && (m.at(g.a).flags & (kAssumed));
     Finding x = make("DEV104", assumed ? Severity::Warning : Severity::Error, site,
@@ -404,14 +457,22 @@ void Judge::compare(const Machine &m, const Site &site, ir::CompareOp op, Value 
     const Ground &g = m.at(a.value);
     if (a.loose)
       continue;
-    bool text = g.kind == Kind::Str;
+    bool is_text = g.kind == Kind::Str;
     bool bare = g.kind == Kind::Device && Device{g.a}.is_accelerator() && Device{g.a}.index() == -1 && Device{g.a}.type() != DeviceType::Mps;
-    if (!text && !bare)
+    if (!is_text && !bare)
       continue;
-    std::string message = text ? "a device never equals a string: comparing with `" + q + "` is always " + (op == ir::CompareOp::Eq ? "false" : "true")
+    std::string message = is_text ? "a device never equals a string: comparing with `" + q + "` is always " + (op == ir::CompareOp::Eq ? "false" : "true")
                                : "`" + q + "` has no index, a tensor's device always has one: the comparison is always " + (op == ir::CompareOp::Eq ? "false" : "true") + " for tensors on an accelerator";
     Finding f = make("DEV115", Severity::Warning, site, message);
-    f.help.push_back("compare the types: `.device.type == " + std::string(text && m.at(a.value).kind == Kind::Str ? "\"" + std::string(name_text(g.a)).substr(0, name_text(g.a).find(':')) + "\"" : q + ".type") + "`");
+    f.help.push_back("compare the types: `.device.type == " + std::string(is_text ? "\"" + std::string(name_text(g.a)).substr(0, name_text(g.a).find(':')) + "\"" : q + ".type") + "`");
+    const ir::Inst *device = inst(site.program, site.function, l ? in->a : in->b);
+    Edits edits = append_method(text(site.program), device->span, ".type");
+    if (bare) {
+      const Edits second = append_method(text(site.program), other_inst->span, ".type");
+      edits.insert(edits.end(), second.begin(), second.end());
+    }
+    if (bare || name_text(g.a).find(':') == std::string_view::npos)
+      fix(f, std::move(edits), Safety::Unsafe);
     add(std::move(f), m, site);
     return;
   }
@@ -444,6 +505,9 @@ void Judge::attribute_store(const Machine &m, const Site &site, Value object, ir
                    "`" + std::string(name_text(name)) + "` is no parameter: `." + std::string(method) + "()` of a parameter gives a plain tensor when it moves");
   f.help.push_back("move the tensor first: `nn.Parameter(tensor.to(device))`");
   f.labels.push_back(label(site.program, made->span, "the parameter that is lost"));
+  if (made->c > 0)
+    if (const ir::Inst *wrapped = inst(site.program, site.function, p.args[made->b].reg))
+      fix(f, move_method_inside(text(site.program), wrapped->span, made->span, call->span), Safety::Unsafe);
   add(std::move(f), m, site);
 }
 

@@ -6,6 +6,7 @@ namespace offside::check {
 using namespace placement;
 using ir::kNone;
 using ir::name_text;
+using ir::Op;
 
 namespace {
 
@@ -36,6 +37,9 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   const Operand &culprit = left_is_culprit ? c.left : c.right, &other = left_is_culprit ? c.right : c.left;
   const Ground &bad = left_is_culprit ? l : r, &good = left_is_culprit ? r : l;
   bool latent = c.relation == Relation::Latent;
+  // What a flag of the caller decides about a device that nobody named is too little to go by.
+  if (latent && culprit.parameter_of_module && !only_availability(m, c.guard & m.pc))
+    return;
   bool sure = !latent && only_availability(m, c.guard & m.pc);
   auto told = [&](const Operand &o) {
     std::string q = quote(c.site.program, o.span);
@@ -54,8 +58,6 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
 
   std::string rule = "DEV101", message, help;
   Severity severity = sure ? Severity::Error : Severity::Warning;
-  Safety safety = Safety::None;
-  std::vector<Edit> edits;
   int rank = 0;
   uint32_t made = in_chain(m, bad.origin, EventKind::Made), made_on = in_chain(m, bad.origin, EventKind::MadeOn);
   uint32_t batch = in_chain(m, bad.origin, EventKind::Batch);
@@ -67,6 +69,9 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
     target = "\"" + target.substr(1, target.size() - 2) + "\"";
   if (good.device().type() == DeviceType::Other)
     target = quote(c.site.program, other.span) + ".device";
+  const bool made_here = made && m.events[made].program == c.site.program;
+  if (std::string named = device_there(m, c, other, good, made_here ? m.events[made].span.begin : culprit.span.begin); !named.empty())
+    target = std::move(named);
 
   switch (c.kind) {
   case ConflictKind::Optimizer:
@@ -80,8 +85,6 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
     message = "the index " + b + " is on " + on_b + " while the indexed tensor " + a + " is on " + on_a;
     help = made || in_chain(m, bad.origin, EventKind::Converted) ? "make or move " + a + " to the device of the index, or index with " + quote(c.site.program, other.span) + ".cpu()"
                                                                 : "index with " + quote(c.site.program, other.span) + ".cpu(), or move " + a;
-    edits.push_back({inputs[c.site.program].path, {other.span.end, other.span.end}, ".cpu()"});
-    safety = Safety::Unsafe;
     break;
   case ConflictKind::Generator: case ConflictKind::MustBeCpu:
     return;
@@ -124,10 +127,8 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
       rule = "DEV103";
       message = a + " comes from a loader and is on the CPU; " + b + " is on " + on_b;
       help = "move the batch first: " + quote(c.site.program, culprit.span) + ".to(" + target + ")";
-      edits.push_back({inputs[c.site.program].path, {culprit.span.end, culprit.span.end}, ".to(" + target + ")"});
-      safety = Safety::Unsafe;
       rank = 2;
-    } else if (made && latent) {
+    } else if (made && (latent || host_factory(m.events[made], c.site, other.span))) {
       rule = "DEV102";
       message = a + " is made on the CPU and meets " + b + " on " + on_b;
       help = "make it there: `device=" + target + "`";
@@ -135,9 +136,6 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
     } else {
       message = a + " is on " + on_a + " and " + b + " on " + on_b + " in `" + op + "`";
       help = made ? "make it there: `device=" + target + "`" : "move it first: " + quote(c.site.program, culprit.span) + ".to(" + target + ")";
-      if (!made)
-        edits.push_back({inputs[c.site.program].path, {culprit.span.end, culprit.span.end}, ".to(" + target + ")"});
-      safety = edits.empty() ? Safety::None : Safety::Unsafe;
       rank = made || made_on ? 2 : 1;
     }
     break;
@@ -151,23 +149,34 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   calls(m, f.labels);
   if (!help.empty())
     f.help.push_back(help);
-  // An edit goes behind a plain operand only: anything else would need parentheses.
-  bool plain = true;
-  if (!edits.empty()) {
-    std::string_view text = inputs[c.site.program].source->text;
-    ir::Span s = c.kind == ConflictKind::Index ? other.span : culprit.span;
-    for (uint32_t k = s.begin; k < s.end; ++k) {
-      char ch = text[k];
-      plain &= std::isalnum(static_cast<unsigned char>(ch)) || ch == '_' || ch == '.' || ch == '[' || ch == ']' || ch == '"';
-    }
-    plain &= !latent || target.find(' ') == std::string::npos;
-    plain &= good.device().type() != DeviceType::Unknown;
-  }
-  if (plain && !edits.empty()) {
-    f.edits = std::move(edits);
-    f.safety = safety;
-  }
+  end_conflict(f, m, c, culprit, other, bad, good, made);
   add(std::move(f), m, c.site, true, rank);
+}
+
+// DEV102 where the devices are known from a caller: a tensor made in this very function meets one that follows a
+// parameter, so the function is wrong whoever calls it.
+bool Judge::host_factory(const Event &made, const Site &site, ir::Span other) const {
+  const ir::Program &p = index.program(site.program);
+  const ir::Function &f = p.functions[site.function];
+  if (f.kind != ir::FunctionKind::Def || made.program != site.program || made.span.begin < f.span.begin || made.span.end > f.span.end)
+    return false;
+  std::set<uint32_t> seen;
+  std::vector<ir::Span> open{other};
+  while (!open.empty()) {
+    const ir::Span span = open.back();
+    open.pop_back();
+    for (uint32_t i = 0; i < f.count; ++i) {
+      const ir::Inst &load = p.insts[f.first + i];
+      if (load.op != Op::LoadSlot || load.span.begin < span.begin || load.span.end > span.end || !seen.insert(load.a).second)
+        continue;
+      if (load.a < f.param_count)
+        return true;
+      for (uint32_t k = 0; k < f.count; ++k)
+        if (const ir::Inst &store = p.insts[f.first + k]; store.op == Op::StoreSlot && store.a == load.a && store.b < f.count)
+          open.push_back(p.insts[f.first + store.b].span);
+    }
+  }
+  return false;
 }
 
 // DEV106: modules or parameters in a plain container attribute, none of them registered elsewhere.
@@ -201,6 +210,7 @@ void Judge::constructed(const Machine &m, Value self) {
         elements.assign(t.begin(), t.end());
       } else if (const Object *c = m.object(alt.value); c && (c->shape == Shape::List || c->shape == Shape::Dict)) {
         elements = c->elements;
+        elements.insert(elements.end(), c->children.begin(), c->children.end());
         for (const DictItem &item : c->items)
           elements.push_back(item.value);
         if (c->summary != kUnbound)
@@ -211,7 +221,8 @@ void Judge::constructed(const Machine &m, Value self) {
       Value culprit = kUnknown;
       for (Value v : elements)
         for (const Alternative &e : m.alternatives(v)) {
-          if (m.is_module(e.value) && m.object(e.value)->origin && !registered(m.at(e.value).a) &&
+          // Modules made by this constructor, not ones that were handed to it.
+          if (m.is_module(e.value) && m.at(e.value).a > m.at(self).a && !registered(m.at(e.value).a) &&
               !(m.object(e.value)->entry && (m.object(e.value)->entry->has(model::Effect::NoParameters) ||
                                              m.object(e.value)->entry->has(model::Effect::LossModule)))) {
             what = "modules";
@@ -248,6 +259,7 @@ void Judge::constructed(const Machine &m, Value self) {
       f.help.push_back(g.kind == Kind::Object && m.object(alt.value)->shape == Shape::Dict
                            ? std::string("keep them in `nn.") + (what[0] == 'm' ? "ModuleDict" : "ParameterDict") + "`"
                            : std::string("keep them in `nn.") + (what[0] == 'm' ? "ModuleList" : "ParameterList") + "`");
+      register_container(f, store, what[0] == 'm', g.kind == Kind::Object && m.object(alt.value)->shape == Shape::Dict);
       Site site{store.program, kNone, a.origin, store.span};
       candidates.push_back({std::move(f), {site.program, 0xfffffffeu, store.span.begin}, m.symbolic_root, true, 5});
     }

@@ -47,6 +47,13 @@ std::string Judge::quote(uint32_t program, ir::Span span) const {
   return out;
 }
 
+Text Judge::text(uint32_t program) const { return {inputs[program].path, inputs[program].source->text}; }
+
+std::string Judge::torch(uint32_t program, std::string_view dotted) const {
+  std::string name = spelled(index.program(program), dotted);
+  return name.empty() ? std::string(dotted) : name;
+}
+
 std::string Judge::device_text(const Machine &m, Device d) const {
   auto indexed = [&](std::string type) {
     return d.index() >= 0 ? type + ":" + std::to_string(d.index()) : type;
@@ -117,6 +124,8 @@ bool Judge::only_availability(const Machine &m, Guard g) const {
   for (size_t k = 0; k < m.facts.size(); ++k)
     if (g.facts() >> k & 1) {
       uint32_t id = m.facts[k].identity;
+      if (m.facts[k].selector)
+        continue;
       if (!id || m.identities[id].kind != kAvailableId)
         return false;
     }
@@ -131,6 +140,13 @@ Finding Judge::make(std::string rule, Severity severity, const Site &site, std::
   f.span = site.span;
   f.message = std::move(message);
   return f;
+}
+
+void Judge::fix(Finding &f, Edits edits, Safety safety) {
+  if (edits.empty())
+    return;
+  f.edits = std::move(edits);
+  f.safety = safety;
 }
 
 void Judge::add(Finding f, const Machine &m, const Site &site, bool placement, int rank) {

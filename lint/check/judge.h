@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lint/check/analysis.h"
+#include "lint/check/rewrite.h"
 #include "lint/placement/machine.h"
 
 #include <map>
@@ -62,15 +63,31 @@ private:
   const ir::Inst *inst(const placement::Site &s) const;
   const ir::Inst *inst(uint32_t program, uint32_t function, ir::Reg r) const;
   std::string quote(uint32_t program, ir::Span span) const; // source text of a span, one line, not too long
+  Text text(uint32_t program) const;
+  std::string torch(uint32_t program, std::string_view dotted) const; // `torch.nn` as the file spells it
   std::string device_text(const placement::Machine &m, placement::Device d) const;
   Label label(uint32_t program, ir::Span span, std::string message) const;
   void evidence(const placement::Machine &m, const placement::Ground &g, std::string name, std::vector<Label> &out) const;
   void calls(const placement::Machine &m, std::vector<Label> &out) const;
   bool only_availability(const placement::Machine &m, placement::Guard g) const;
+  const ir::Inst *stored_once(const placement::Site &site, ir::Reg reg) const;
   Finding make(std::string rule, Severity severity, const placement::Site &site, std::string message) const;
+  static void fix(Finding &f, Edits edits, Safety safety); // none when there are no edits
   void add(Finding f, const placement::Machine &m, const placement::Site &site, bool placement = false, int rank = 0);
   bool is_callee(const placement::Site &s, ir::Reg reg, std::string_view method) const;
 
+  bool host_factory(const placement::Event &made, const placement::Site &site, ir::Span other) const;
+  // conflict_edits.cpp
+  std::string device_there(const placement::Machine &m, const placement::Conflict &c, const placement::Operand &operand,
+                           const placement::Ground &ground, uint32_t before) const;
+  void end_conflict(Finding &f, const placement::Machine &m, const placement::Conflict &c, const placement::Operand &culprit,
+                    const placement::Operand &other, const placement::Ground &bad, const placement::Ground &good, uint32_t made) const;
+  bool takes_device(const placement::Site &site, ir::Span call) const;
+  ir::Span stored_value(const placement::Event &stored) const;
+  void register_attribute(Finding &f, const placement::Machine &m, const placement::Ground &tensor) const;
+  void register_container(Finding &f, const placement::Event &stored, bool modules, bool is_dict) const;
+  void move_criterion(Finding &f, const placement::Machine &m, const placement::Conflict &c, const placement::Operand &other,
+                      const placement::Ground &bad, const placement::Ground &good) const;
   // host_access.cpp
   void numpy(const placement::Machine &, const placement::LibraryCall &);
   void host_arguments(const placement::Machine &, const placement::LibraryCall &);

@@ -55,6 +55,7 @@ void Judge::ignored_device(uint32_t function) {
     Finding x = make("DEV116", Severity::Warning, site, "the parameter `device` is not used: this tensor is made on the default device");
     x.labels.push_back(label(main, param.span, "the parameter"));
     x.help.push_back("make it there: `device=device`");
+    fix(x, add_argument(text(main), factory->span, "device=device"), Safety::Unsafe);
     candidates.push_back({std::move(x), {main, function, uint32_t(factory - code)}, false, false, 0});
   }
 }

@@ -158,6 +158,8 @@ void Judge::module_call(const Machine &m, const Site &site, Value, const std::ve
     return;
   Finding x = make("DEV402", Severity::Warning, site, "this evaluation loop runs with gradients on: every pass of `" + quote(site.program, callee.span) + "` builds a graph");
   x.help.push_back("put the loop under `with torch.no_grad():`, or decorate the function with `@torch.no_grad()`");
+  if (f.kind == ir::FunctionKind::Def && !f.is_async)
+    fix(x, decorate(text(site.program), f.span, "@" + torch(site.program, "torch.no_grad") + "()"), Safety::Unsafe);
   add(std::move(x), m, site);
 }
 

@@ -174,7 +174,7 @@ private:
     std::map<std::string_view, const source::LoadError *> errors;
     for (const Part &part : parts)
       for (const File &file : part.project.files)
-        if (!file.source)
+        if (file.error.kind != source::LoadError::Kind::None)
           errors.emplace(file.path, &file.error);
     for (const auto &[path, error] : errors) {
       std::string place(path);

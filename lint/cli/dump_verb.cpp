@@ -70,7 +70,7 @@ int dump_programs(const DumpOptions &options) {
     if (file.path == options.paths.front())
       first = i;
     inputs.push_back({file.path, &project.source(i), &project.programs[i]});
-    if (!file.source) {
+    if (file.error.kind != source::LoadError::Kind::None) {
       complain(file.path + ": " + file.error.message);
       good = false;
     } else if (options.what == DumpOptions::What::Ir) {

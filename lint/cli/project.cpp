@@ -3,6 +3,7 @@
 
 #include "lint/cli/parallel.h"
 #include "lint/ir/names.h"
+#include "lint/python/known_modules.h"
 #include "lint/python/lower.h"
 
 #include <algorithm>
@@ -24,6 +25,8 @@ std::vector<std::size_t> by_size(const std::vector<File> &files) {
                    [&](std::size_t a, std::size_t b) { return files[a].size > files[b].size; });
   return order;
 }
+
+std::string_view top_of(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
 
 } // namespace
 
@@ -82,14 +85,24 @@ void Project::read(const Reading &reading) {
     load(file);
     if (file.source && (reading.every_file || may_matter(file.source->text)))
       lower(file);
+    else
+      file.source.reset();
     if (reading.progress)
       reading.progress->step();
   });
-  // What a file that matters imports matters as well: a package's re-exports, a configuration module.
+  // What a file that matters imports matters as well: a package's re-exports, a configuration module. A well-known
+  // library that happens to lie beside the importer does not: the model describes it.
   std::erase_if(order, [&](std::size_t i) { return !files[i].lowered; });
   while (!order.empty()) {
     order = not_lowered_but_imported(order);
-    for_each_index(order.size(), reading.threads, [&](std::size_t i) { lower(files[order[i]]); });
+    for_each_index(order.size(), reading.threads, [&](std::size_t i) {
+      File &file = files[order[i]];
+      load(file);
+      if (file.source)
+        lower(file);
+    });
+    // From there on only re-exports are followed. (Lowered may be false: the file can be gone since the first reading.)
+    std::erase_if(order, [&](std::size_t i) { return !files[i].lowered || !packages->is_package(i); });
   }
   for (std::size_t i = 0; i < files.size(); ++i)
     if (!files[i].lowered)
@@ -100,8 +113,11 @@ void Project::read(const Reading &reading) {
 std::vector<std::size_t> Project::not_lowered_but_imported(std::span<const std::size_t> importers) const {
   std::vector<bool> wanted(files.size());
   const auto want = [&](std::string_view dotted, std::size_t importer) {
+    if (python::is_known_library(top_of(dotted)) && top_of(dotted) != top_of(programs[importer].module))
+      return;
     const uint32_t index = packages->resolve(dotted, importer);
-    if (index != ir::kNone && !files[index].lowered && files[index].source)
+    if (index != ir::kNone && !files[index].lowered &&
+        files[index].error.kind == source::LoadError::Kind::None)
       wanted[index] = true;
   };
   for (const std::size_t importer : importers)
@@ -129,7 +145,23 @@ void Project::read_again(File &file) {
     lower(file);
 }
 
-void Project::link() { python::link(programs, *packages); }
+void Project::link() {
+  python::link(programs, *packages);
+  // An import of a file that was left out leads nowhere, as one of a file outside the project does.
+  const auto cut = [&](uint32_t &program) {
+    if (program != ir::kNone && !files[program].lowered)
+      program = ir::kNone;
+  };
+  for (ir::Program &program : programs) {
+    for (ir::Inst &inst : program.insts)
+      if (inst.op == ir::Op::Import)
+        cut(inst.b);
+      else if (inst.op == ir::Op::ImportFrom || inst.op == ir::Op::ImportStar)
+        cut(inst.c);
+    for (uint32_t &star : program.star_programs)
+      cut(star);
+  }
+}
 
 const source::SourceFile &Project::source(std::size_t index) const {
   static const source::SourceFile nothing;

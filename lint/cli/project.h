@@ -21,8 +21,8 @@ struct File {
   std::string path; // as reported
   uint64_t size = 0;
   source::LoadError error;
-  std::unique_ptr<source::SourceFile> source; // null when it could not be read
   bool lowered = false;                       // else nothing in it can matter, and its program is empty
+  std::unique_ptr<source::SourceFile> source; // null when the file is not lowered: texts are most of the memory
   std::vector<ir::Span> syntax_errors;
   bool python2 = false;
 };
@@ -53,13 +53,13 @@ public:
   void link();
 
   File *find(std::string_view path); // null when it is no file of this project
-  // The text of a file; an empty one when it could not be read.
+  // The text of a file; an empty one when it is not lowered.
   const source::SourceFile &source(std::size_t index) const;
   std::size_t index_of(const File &file) const { return static_cast<std::size_t>(&file - files.data()); }
 
 private:
   void load(File &file);
-  void lower(File &file);
+  void lower(File &file); // after load()
   std::vector<std::size_t> not_lowered_but_imported(std::span<const std::size_t> importers) const;
 
   std::optional<python::Packages> packages;

@@ -13,6 +13,7 @@ struct DraftParam {
   std::string name;
   ParamKind kind = ParamKind::Normal;
   bool optional = false;
+  bool number = false; // the schema takes no tensor here; one that is given is read with item()
 };
 
 struct DraftEffect {

@@ -273,6 +273,28 @@ private:
     for (auto &p : by_keyword)
       if (!has_param(draft, p.name))
         draft.params.push_back(std::move(p));
+    mark_numbers(overloads, method, draft);
+  }
+
+  // Where no overload takes a tensor, PyTorch reads one that is given as a number, from any device.
+  static void mark_numbers(const std::vector<const Overload *> &overloads, bool method,
+                           Draft &draft) {
+    for (size_t i = 0; i < draft.params.size(); ++i) {
+      auto &param = draft.params[i];
+      bool by_name = param.kind == ParamKind::KeywordOnly;
+      param.number = param.name != "out";
+      for (auto *o : overloads) {
+        size_t position = 0;
+        for (auto &p : o->schema.params) {
+          if (method && p.name == "self")
+            continue;
+          bool same = by_name ? p.name == param.name : !p.keyword_only && position == i;
+          if (same && p.is_tensor())
+            param.number = false;
+          ++position;
+        }
+      }
+    }
   }
 
   void entry(const Operator &op, const std::string &name, const std::string &rule, bool method) {
@@ -356,9 +378,15 @@ private:
     };
     for (size_t i = 0; i < entry.params.size(); ++i) {
       auto &p = entry.params[i];
+      if (p.number && !known(p.name))
+        rule.keywords.emplace_back(p.name, OperandRule::Free);
       if (p.kind == ParamKind::KeywordOnly || p.kind == ParamKind::Keywords)
         continue;
       size_t position = i + shift;
+      if (p.number && position > rule.args.size()) {
+        rule.args.resize(position, rule.rest);
+        rule.args[position - 1] = OperandRule::Free;
+      }
       if (position == 0)
         continue;
       if (position <= rule.args.size()) {

@@ -85,7 +85,7 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
     std::string full = "torch.Tensor." + std::string(word);
     const model::Entry *e = model.find(intern(full));
     if (word == "device")
-      return device_value(g.device(), g.origin);
+      return device_value(g.device().is_accelerator() && g.device().index() == kNoIndex ? Device::make(g.device().type(), kCurrentIndex) : g.device(), g.origin);
     if (word == "is_cuda" && !g.device().is_symbol() && !g.device().is_unknown())
       return boolean(g.device().type() == DeviceType::Cuda);
     if (word == "is_cuda" && g.device().is_symbol())

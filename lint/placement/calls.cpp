@@ -61,17 +61,13 @@ Value Machine::invoke(Frame &f, uint32_t i, Value callee, std::vector<Actual> &a
     return kUnknown;
   }
   for (const Alternative &a : alts) {
-    Guard saved = pc;
-    pc = pc & a.guard;
-    blur += a.loose;
+    Under here(*this, a.guard, a.loose);
     std::vector<Actual> copy = args;
     for (Actual &x : copy)
       x.value = prune(x.value);
     Value r = invoke_ground(f, i, a.value, copy);
     for (const Alternative &x : alternatives(r))
       out.push_back({a.guard & x.guard, x.value, a.loose || x.loose});
-    pc = saved;
-    blur -= a.loose;
   }
   return choose(std::move(out));
 }
@@ -334,8 +330,7 @@ Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env
   Value result;
   if (def.is_generator) {
     Object it{.shape = Shape::Iterator, .exact = false};
-    for (Value y : f.yields)
-      it.summary = join(it.summary, y);
+    it.children = f.yields;
     pc = f.base;
     result = traits.context ? kUnknown : new_object(std::move(it));
   } else {

@@ -208,8 +208,14 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
           return result(false);
       }
       if (x.kind == Kind::Device && y.kind == Kind::Device && !Device{x.a}.is_symbol() && !Device{y.a}.is_symbol() &&
-          !Device{x.a}.is_unknown() && !Device{y.a}.is_unknown() && Device{x.a}.type() != Device{y.a}.type())
-        return result(false);
+          !Device{x.a}.is_unknown() && !Device{y.a}.is_unknown()) {
+        if (Device{x.a}.type() != Device{y.a}.type())
+          return result(false);
+        if (Device{x.a}.is_cpu())
+          return result(true);
+      }
+      if (x.kind == Kind::Device && y.kind == Kind::Device && x.a == y.a && Device{x.a}.is_symbol())
+        return result(true);
       if (x.kind == Kind::Dtype || y.kind == Kind::Dtype)
         return kUnknown;
       // A tensor compared element by element is an operation, done by the caller.
@@ -265,6 +271,8 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
     if (positive == C::Le) { positive = C::Gt; flip = !flip; }
     return unknown(identity(kCompareId, a, ir::intern(words[size_t(positive)]), b), flip);
   });
+  if (out == kUnknown)
+    out = unknown(fresh_identity()); // a condition of its own
   return out;
 }
 

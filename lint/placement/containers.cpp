@@ -31,17 +31,49 @@ Value Machine::new_list(std::span<const Value> elements, bool exact) {
   } else {
     o.exact = false;
     for (Value v : elements)
-      o.summary = join(o.summary, v);
+      o.children.push_back(v);
   }
   return new_object(std::move(o));
 }
 
 Value Machine::list_summary(const Object &o) {
+  std::vector<Value> members = o.elements;
+  members.insert(members.end(), o.children.begin(), o.children.end());
+  if (o.summary == kUnbound)
+    return members.empty() ? kUnknown : one_of(std::move(members));
   Value v = o.summary;
-  std::vector<Value> elements = o.elements;
-  for (Value e : elements)
+  for (Value e : members)
     v = join(v, e);
-  return v == kUnbound ? kUnknown : v;
+  return v;
+}
+
+// Some member of a collection. Every member has its turn, so what holds for one of them is no guess: the alternatives
+// stand under facts of their own instead of being loose.
+Value Machine::one_of(std::vector<Value> members) {
+  std::vector<Value> distinct;
+  for (Value v : members)
+    if (std::none_of(distinct.begin(), distinct.end(), [&](Value w) { return same(v, w); }))
+      distinct.push_back(v);
+  if (distinct.empty())
+    return kUnknown;
+  AltList out;
+  Guard others;
+  bool loose = distinct.size() > 4;
+  for (size_t k = 0; k < distinct.size(); ++k) {
+    Guard mine = others;
+    if (k + 1 < distinct.size() && !loose) {
+      int n = fact(uint64_t(++fresh_counter) << 8 | 0x5e, 0, false);
+      loose = n < 0;
+      if (!loose) {
+        facts[size_t(n)].selector = true;
+        mine = others & Guard::literal(n, true);
+        others = others & Guard::literal(n, false);
+      }
+    }
+    for (const Alternative &a : alternatives(distinct[k]))
+      out.push_back({a.guard & mine, a.value, a.loose || loose});
+  }
+  return choose(std::move(out));
 }
 
 void Machine::append(Value list, Value element) {
@@ -60,13 +92,26 @@ void Machine::append(Value list, Value element) {
     if (straight) {
       o.elements.push_back(element);
     } else {
-      Value merged = o.summary == kUnbound ? element : o.summary;
+      // Members at unknown positions, each of them surely there on the path that appends it.
       uint32_t id = at(alt.value).a;
-      if (o.summary != kUnbound)
-        merged = join(o.summary, element);
-      objects[id].summary = merged;
-      objects[id].exact = false;
-      note_escape(merged);
+      Guard here = delta(o);
+      bool loose = alt.loose || blur > 0;
+      Value member = here.empty() && !loose ? element : kUnbound;
+      if (member == kUnbound) {
+        AltList guarded;
+        for (const Alternative &a : alternatives(element))
+          guarded.push_back({a.guard & here, a.value, a.loose || loose});
+        guarded.push_back({{}, none_, true});
+        member = guarded.size() <= kMaxAlternatives ? choose(guarded) : element;
+      }
+      Object &list = objects[id];
+      list.exact = false;
+      bool known = std::any_of(list.children.begin(), list.children.end(), [&](Value v) { return same(v, member); });
+      if (!known && list.children.size() < 8)
+        list.children.push_back(member);
+      else if (!known)
+        list.summary = join(list.summary, kUnknown);
+      note_escape(member);
     }
   }
 }
@@ -176,11 +221,8 @@ Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
     switch (g.kind) {
     case Kind::Tensor: return rows_of(v);
     case Kind::Tuple: {
-      Value e = kUnbound;
-      std::vector<Value> items(values.tuple(g).begin(), values.tuple(g).end());
-      for (Value x : items)
-        e = join(e, x);
-      return e == kUnbound ? kUnknown : e;
+      auto t = values.tuple(g);
+      return one_of(std::vector<Value>(t.begin(), t.end()));
     }
     case Kind::Str: case Kind::Text: return values.add({.kind = Kind::Text});
     case Kind::Array: return array_;
@@ -196,12 +238,8 @@ Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
         return o.summary != kUnbound || e == kUnbound ? kUnknown : e;
       }
       case Shape::Library:
-        if (!o.children.empty()) {
-          Value e = kUnbound;
-          for (Value c : o.children)
-            e = join(e, c);
-          return e;
-        }
+        if (!o.children.empty())
+          return one_of(o.children);
         if (o.entry && o.entry->has(model::Effect::Loader))
           return batch_of(f, i, v);
         return kUnknown;
@@ -386,7 +424,13 @@ void Machine::store_item(Frame &f, uint32_t i, Value container, Value index_valu
           Value merged = gated(o.elements[size_t(n)], v, delta(o), blur > 0);
           mutate(id).elements[size_t(n)] = merged;
         } else {
-          append(alt.value, v);
+          // Some element is replaced, nobody knows which.
+          Value all = join(list_summary(o), v);
+          Object &list = mutate(id);
+          list.elements.clear();
+          list.children.clear();
+          list.exact = false;
+          list.summary = all;
         }
       } else if (o.module && o.shape == Shape::Library) {
         mutate(g.a).children.push_back(v);

@@ -5,6 +5,9 @@
 
 namespace offside::placement {
 
+// Indices beside real ones: not given, some index nobody knows, and the current one as a tensor's device tells it.
+inline constexpr int kNoIndex = -1, kAnyIndex = -2, kCurrentIndex = -3;
+
 enum class DeviceType : uint8_t { Unknown, Cpu, Cuda, Xpu, Mps, Npu, Other, Meta, Symbol };
 
 // Packed: type, index (255 = none) and, for symbols, the identity they stand for.
@@ -50,6 +53,8 @@ inline Relation relate(Device a, Device b, bool current_set) {
   if (a.is_cpu())
     return Relation::Same;
   int i = a.index(), j = b.index();
+  if (i == kAnyIndex || j == kAnyIndex)
+    return Relation::Maybe;
   if (i >= 0 && j >= 0)
     return Relation::OtherIndex;
   return (i < 0 ? j : i) > 0 && !current_set ? Relation::OtherIndex : Relation::Same;

@@ -45,6 +45,14 @@ Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver,
     observer.library_call(*this, call);
     return v;
   }
+  // Module.eval() is self.train(False), also where the project overrides train.
+  if (e->has(Effect::Eval) && receiver != kUnbound && full.ends_with(".eval") && object(receiver) && object(receiver)->shape == Shape::Instance) {
+    Value train = class_member(f, i, {object(receiver)->program, object(receiver)->klass}, intern("train"), receiver);
+    if (train != kUnbound && at(train).kind == Kind::Bound) {
+      std::vector<Actual> off{{ir::kPositional, boolean(false), f.code[i].span, kNone}};
+      invoke(f, i, train, off);
+    }
+  }
   Value result;
   if (e->has(Effect::Deepcopy)) {
     Value v = argument(e, args, e->find(Effect::Deepcopy)->arg);

@@ -16,8 +16,8 @@ static bool tensor_only(std::string_view n) {
       "unsqueeze", "permute", "detach", "dim", "numel", "contiguous", "expand", "expand_as", "view", "view_as", "masked_fill", "masked_fill_",
       "new_zeros", "new_ones", "new_full", "new_empty", "new_tensor", "is_cuda", "requires_grad", "unbind", "index_select", "gather", "scatter",
       "scatter_", "scatter_add_", "softmax", "log_softmax", "sigmoid", "relu", "bmm", "matmul", "unfold", "flip", "type_as", "is_floating_point",
-      "size", "chunk", "masked_select", "topk", "logsumexp", "backward", "clamp", "clamp_", "abs_", "add_", "mul_", "div_", "sub_", "zero_", "fill_",
-      "copy_", "requires_grad_", "bool", "long", "log", "exp", "sqrt", "pow", "norm", "device"};
+      "chunk", "masked_select", "topk", "logsumexp", "backward", "clamp", "clamp_", "abs_", "add_", "mul_", "div_", "sub_", "zero_", "fill_",
+      "copy_", "requires_grad_", "sqrt"};
   return std::find(words.begin(), words.end(), n) != words.end();
 }
 
@@ -66,7 +66,12 @@ uint64_t Machine::tensor_parameters(uint32_t program, uint32_t function, bool fo
       std::string_view attr = name_text(in.b);
       if (attr == "device")
         device_only[size_t(k)] |= 1; // modules and pipelines have one as well
-      else if (tensor_only(attr))
+      else if (attr == "size" || attr == "mean" || attr == "sum") {
+        // numpy and PIL have an attribute `size`; only tensors call it with a dimension or for all of them.
+        for (uint32_t k2 = i + 1; k2 < std::min(i + 8, f.count) && attr == "size"; ++k2)
+          if (code[k2].op == Op::Call && code[k2].a == i)
+            uses[size_t(k)] |= 2;
+      } else if (tensor_only(attr))
         uses[size_t(k)] |= 2;
       else if (attr == "shape" || attr == "dtype" || attr == "ndim" || attr == "T")
         uses[size_t(k)] |= 1;

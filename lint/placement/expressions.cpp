@@ -256,7 +256,14 @@ void Machine::evaluate(Frame &f, uint32_t i) {
     set(f, i, kUnknown);
     break;
   case Op::Await: set(f, i, reg(f, in.a)); break;
-  case Op::Discard: observer.discard(*this, site(f, i), in.a); break;
+  case Op::Discard:
+    observer.discard(*this, site(f, i), in.a);
+    // torch.set_grad_enabled(...) as a statement holds from here on.
+    if (const Object *o = object(reg(f, in.a)); o && o->shape == Shape::Library && o->entry && o->entry->has(model::Effect::SetGrad)) {
+      Truth t = truth(o->subject);
+      grad_mode = t.can_be_true ? t.can_be_false ? Tri::Maybe : Tri::Yes : Tri::No;
+    }
+    break;
   default: set(f, i, kUnknown); break;
   }
 }

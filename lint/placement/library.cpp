@@ -246,11 +246,9 @@ Tri Machine::rank_of(Frame &, const Entry &e, Value receiver, std::vector<Actual
       if (a.name != ir::kPositional && a.name != ir::kStar && (a.name >= ir::kStarStar || name_text(a.name) != "size"))
         continue;
       any = true;
-      if (at(a.value).kind == Kind::Tuple && at(a.value).b == 0)
-        return Tri::Yes;
-      if (const Object *o = object(a.value); o && o->shape == Shape::List && o->exact && o->elements.empty())
-        return Tri::Yes;
-      break;
+      const Object *o = object(a.value);
+      if (at(a.value).kind == Kind::Tuple || (o && o->shape == Shape::List))
+        return (at(a.value).kind == Kind::Tuple && at(a.value).b == 0) || (o && o->exact && o->elements.empty()) ? Tri::Yes : Tri::No;
     }
     return any ? Tri::No : Tri::Maybe;
   }
@@ -279,13 +277,20 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
   };
   if (tensor_method)
     ops.push_back({receiver, receiver_span, kNone, in_place ? model::OperandRule::Exact : rule_at(0, kNone)});
+  auto on_cpu = [&](ir::Name param) {
+    for (const model::EffectUse &use : e.effects)
+      if (use.effect == Effect::OnCpu && use.arg == param)
+        return true;
+    return false;
+  };
   int shift = tensor_method ? 1 : 0;
   int position = 0;
   for (const Actual &a : args) {
     if (a.name == ir::kStarStar)
       continue;
     if (a.name == ir::kPositional || a.name == ir::kStar) {
-      flatten(ops, {a.name == ir::kStar ? element_of(f, i, a.value, 0) : a.value, a.span, kNone, rule_at(position + shift, kNone)});
+      bool host = size_t(position) < e.params.size() && on_cpu(e.params[size_t(position)].name);
+      flatten(ops, {a.name == ir::kStar ? element_of(f, i, a.value, 0) : a.value, a.span, kNone, host ? model::OperandRule::Free : rule_at(position + shift, kNone)});
       ++position;
       continue;
     }
@@ -294,7 +299,7 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
       if (e.params[p].name == a.name)
         at_position = model::operand_position(e, p);
     std::string_view key = name_text(a.name);
-    model::OperandRule r = key == "out" ? model::OperandRule::Exact : rule_at(at_position, a.name);
+    model::OperandRule r = key == "out" ? model::OperandRule::Exact : on_cpu(a.name) ? model::OperandRule::Free : rule_at(at_position, a.name);
     flatten(ops, {a.value, a.span, a.name, r});
   }
   std::erase_if(ops, [&](const Operand &o) {
@@ -354,9 +359,13 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
     }
     std::string_view short_name = e.name.substr(e.name.rfind('.') + 1);
     bool integers = short_name.starts_with("arg") || short_name == "nonzero" || short_name == "randint" || short_name == "randperm" || short_name == "one_hot";
-    if (integers)
+    bool mask = short_name == "any" || short_name == "all";
+    if (integers || mask)
       grad = Tri::No;
-    uint8_t flags = integers ? kIndexLike : 0;
+    uint8_t flags = (integers && !short_name.starts_with("arg")) || mask ? kIndexLike : 0;
+    // Reshaped indices are indices still.
+    if (tensor_method && ops.size() == 1 && (short_name == "squeeze" || short_name == "flatten" || short_name == "view" || short_name == "reshape" || short_name == "long"))
+      flags |= at(receiver).flags & kIndexLike;
     if (factory && !named_device)
       flags |= kMade;
     if (e.has(Effect::Parameter))
@@ -424,6 +433,14 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
     return new_object(std::move(dict));
   }
 
+  for (Effect context : {Effect::NoGrad, Effect::EnableGrad, Effect::SetGrad, Effect::CurrentDevice, Effect::DefaultDevice, Effect::ContextManager})
+    if (result != model::Result::Instance && e.has(context) && (e.has(Effect::ContextManager) || context == Effect::NoGrad)) {
+      Object o{.shape = Shape::Library};
+      o.entry = &e;
+      if (const model::EffectUse *use = e.find(context); use->arg != kNone)
+        o.subject = argument(&e, args, use->arg);
+      return new_object(std::move(o));
+    }
   switch (result) {
   case model::Result::None: return none();
   case model::Result::Bool: return kUnknown;

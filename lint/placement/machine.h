@@ -49,6 +49,7 @@ struct Fact {
   Guard when_true, when_false; // what the fact implies
   uint32_t identity = 0;       // what it is about, for messages
   bool opaque = true;          // a condition at its own place that no other code shares
+  bool selector = false;       // which member of a collection an iteration looks at: each is looked at in turn
 };
 
 struct Identity {
@@ -131,6 +132,7 @@ public:
   Tri grad_mode = Tri::Yes;
   Guard pc;
   int blur = 0;                 // conditions on the path that no fact stands for
+  int doubt = 0;                // alternatives stood on that may not be taken at all
 
   const Ground &at(Value v) const { return values[v == kUnbound ? kUnknown : v]; } // unbound reads as unknown
   AltList alternatives(Value v) const; // of a value, pruned by the path condition
@@ -244,6 +246,7 @@ private:
   Value new_object(Object o);
   Value new_list(std::span<const Value> elements, bool exact = true);
   Value list_summary(const Object &o);
+  Value one_of(std::vector<Value> members);
   void append(Value list, Value element);
   void set_dict(Value dict, Value key, Value v);
   Value get_dict(const Object &d, Value key);
@@ -289,6 +292,7 @@ private:
 
   // modules.cpp
   void move_module(Frame &f, uint32_t i, Value module, Value device, int depth = 0);
+  Value moved_tensor(Frame &f, uint32_t i, Value t, const AltList &targets);
   Value call_module(Frame &f, uint32_t i, Value module, std::vector<Actual> &args);
   Value deep_copy(Value v, int depth = 0);
   void keep_weights(Frame &f, uint32_t i, const model::Entry &e, std::vector<Actual> &args, Value object);

@@ -85,11 +85,25 @@ Value Machine::module_device(Value module) {
       }
     }
     for (Value c : o.children) {
-      Value d = module_device(c);
+      Value d = is_tensor(prune(c)) ? device_value(at(prune(c)).device(), at(prune(c)).origin) : module_device(c);
       if (at(d).kind != Kind::Device || !Device{at(d).a}.is_unknown())
         return d;
     }
     return device_value(Device::unknown());
+  });
+}
+
+// Parameters and buffers after their module moved.
+Value Machine::moved_tensor(Frame &f, uint32_t i, Value v, const AltList &targets) {
+  return map(v, [&](Value t) -> Value {
+    const Ground g = at(t);
+    if (g.kind != Kind::Tensor)
+      return t;
+    uint32_t ev = event(EventKind::ModuleMoved, f.program, i < f.f->count ? f.code[i].span : f.f->name_span, g.origin);
+    AltList out;
+    for (const Alternative &d : targets)
+      out.push_back({d.guard, at(d.value).kind == Kind::Device ? tensor(at(d.value).device(), g.rank0, g.grad, uint8_t(g.flags & ~kMade), ev) : t, d.loose});
+    return choose(out);
   });
 }
 
@@ -124,27 +138,27 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
         if (is_module(a.value))
           move_module(f, i, a.value, device, depth + 1);
       bool any = false;
-      Value moved = map(attr, [&](Value t) -> Value {
-        const Ground g = at(t);
-        if (g.kind != Kind::Tensor)
-          return t;
-        any = true;
-        AltList out;
-        for (const Alternative &d : targets)
-          out.push_back({d.guard,
-                         at(d.value).kind == Kind::Device ? tensor(at(d.value).device(), g.rank0, g.grad, uint8_t(g.flags & ~kMade), event(EventKind::ModuleMoved, f.program, i < f.f->count ? f.code[i].span : f.f->name_span, g.origin)) : t,
-                         d.loose});
-        return choose(out);
-      });
+      for (const Alternative &a : alternatives(attr))
+        any |= is_tensor(a.value);
       if (any) {
-        Value merged = gated(attr, moved, delta(objects[id]), blur > 0);
+        Value merged = gated(attr, moved_tensor(f, i, attr, targets), delta(objects[id]), blur > 0);
         objects[id].attributes[n].value = merged;
         note_escape(merged);
       }
     }
-    for (Value c : o.children)
-      if (is_module(c))
-        move_module(f, i, c, device, depth + 1);
+    for (size_t n = 0; n < o.children.size(); ++n) {
+      bool tensors = false;
+      for (const Alternative &a : alternatives(o.children[n])) {
+        if (is_module(a.value))
+          move_module(f, i, a.value, device, depth + 1);
+        tensors |= is_tensor(a.value);
+      }
+      if (tensors) {
+        Value merged = gated(o.children[n], moved_tensor(f, i, o.children[n], targets), delta(objects[id]), blur > 0);
+        objects[id].children[n] = merged;
+        note_escape(merged);
+      }
+    }
     // Optimizers whose state exists already keep it where it was.
     for (uint32_t other = 0; other < objects.size() && depth == 0; ++other) {
       const Object &opt = objects[other];

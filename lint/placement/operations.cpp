@@ -25,6 +25,11 @@ void Machine::flatten(std::vector<Operand> &out, const Operand &o, int depth) {
         part.value = prune(v);
         flatten(out, part, depth + 1);
       }
+      for (Value v : obj.children) {
+        Operand part = o;
+        part.value = prune(v);
+        flatten(out, part, depth + 1);
+      }
       if (obj.summary != kUnbound) {
         Operand part = o;
         part.value = prune(obj.summary);
@@ -49,7 +54,7 @@ bool pair_fails(const Operand &x, const Ground &gx, const Operand &y, const Grou
     if (x.rule == OperandRule::Index && y.rule == OperandRule::Index)
       return false;
     const Ground &index = x.rule == OperandRule::Index ? gx : gy;
-    return !index.device().is_cpu() && index.rank0 == Tri::No;
+    return !index.device().is_cpu() && (index.rank0 == Tri::No || (index.rank0 == Tri::Maybe && (index.flags & kIndexLike)));
   }
   if (rel == Relation::OtherIndex)
     return true;
@@ -79,8 +84,15 @@ void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Ope
     observer.agreed(*this, site(f, i));
     return;
   }
-  if (tensors < 2)
+  if (tensors < 2 || doubt)
     return;
+  // A tensor on CUDA exists on runs that have CUDA only.
+  static const ir::Name kCuda = ir::intern("cuda");
+  uint32_t cuda_identity = identity(kAvailableId, 0, kCuda);
+  int cuda_fact = -1;
+  for (size_t k = 0; k < facts.size(); ++k)
+    if (facts[k].identity == cuda_identity)
+      cuda_fact = int(k);
   for (size_t m = 0; m < operands.size(); ++m)
     for (size_t n = m + 1; n < operands.size(); ++n)
       for (const Alternative &x : alternatives(operands[m].value)) {
@@ -94,6 +106,9 @@ void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Ope
           if (whole.pos & whole.neg)
             continue;
           const Ground gx = at(x.value), gy = at(y.value);
+          bool on_cuda = gx.device().type() == DeviceType::Cuda || gy.device().type() == DeviceType::Cuda;
+          if (on_cuda && cuda_fact >= 0 && (whole.neg >> cuda_fact & 1))
+            continue;
           Relation rel = relate(gx.device(), gy.device(), current_device_set);
           if (rel == Relation::Same || rel == Relation::Maybe)
             continue;
@@ -238,12 +253,27 @@ Value Machine::binary(Frame &f, uint32_t i) {
         }
         return new_list(items);
       }
-      Value e = join(element_of(f, i, x, 0), element_of(f, i, y, 0));
-      if (in.flags & ir::kInPlace && p.kind == Kind::Object) {
-        append(x, element_of(f, i, y, 0));
-        return x;
+      bool in_place = in.flags & ir::kInPlace && p.kind == Kind::Object;
+      Value sum = in_place ? x : new_list({}, false);
+      mutate(at(sum).a).exact = false;
+      for (Value part : {x, y}) {
+        if (part == sum)
+          continue;
+        std::vector<Value> members;
+        if (!known_elements(part, members)) {
+          if (const Object *o = object(part); o && o->shape == Shape::List) {
+            members = o->elements;
+            members.insert(members.end(), o->children.begin(), o->children.end());
+            if (o->summary != kUnbound)
+              members.push_back(o->summary);
+          } else {
+            members = {element_of(f, i, part, 0)};
+          }
+        }
+        for (Value v : members)
+          append(sum, v);
       }
-      return new_list(std::span(&e, 1), false);
+      return sum;
     }
     if (op == ir::BinaryOp::Mul && (p.kind == Kind::Tuple || (p.kind == Kind::Object && objects[p.a].shape == Shape::List))) {
       std::vector<Value> items;

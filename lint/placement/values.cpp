@@ -132,6 +132,22 @@ Value Machine::choose(AltList alts) {
     return kUnknown;
   if (alts.size() == 1)
     return alts[0].value;
+  // Tensors that only may be taken, all on one device: where it lives is no question.
+  bool loose = false, one_device = true;
+  for (const Alternative &a : alts) {
+    loose |= a.loose;
+    one_device &= is_tensor(a.value) && at(a.value).a == at(alts[0].value).a;
+  }
+  if (loose && one_device) {
+    Ground g = at(alts[0].value);
+    for (const Alternative &a : alts) {
+      const Ground &o = at(a.value);
+      g.rank0 = g.rank0 == o.rank0 ? g.rank0 : Tri::Maybe;
+      g.grad = g.grad == o.grad ? g.grad : Tri::Maybe;
+      g.flags &= o.flags;
+    }
+    return values.add(g);
+  }
   if (alts.size() > kMaxAlternatives) {
     // All tensors: a tensor on an unknown device; else nothing is known.
     bool tensors = std::all_of(alts.begin(), alts.end(), [&](const Alternative &a) { return is_tensor(a.value); });

@@ -48,6 +48,7 @@ public:
   }
 
   void *allocate(size_t size) {
+    requested_ += size;
     const uint32_t cls = class_of(size);
     if (Free *f = free_[cls]) {
       free_[cls] = f->next;
@@ -92,7 +93,10 @@ public:
     used_ = 0;
     left_ = 0;
     bump_ = nullptr;
+    requested_ = 0;
   }
+
+  uint64_t requested() const { return requested_; }
 
 private:
   void add_block(size_t need) {
@@ -113,6 +117,7 @@ private:
   char *bump_ = nullptr;
   size_t left_ = 0;
   size_t used_ = 0; // blocks in use
+  uint64_t requested_ = 0;
   std::vector<Block> blocks_;
   std::array<Free *, kClasses> free_{};
 };
@@ -152,5 +157,7 @@ ArenaScope::ArenaScope() {
 }
 
 ArenaScope::~ArenaScope() { arena.reset(); }
+
+uint64_t ArenaScope::bytes_requested() { return arena.requested(); }
 
 } // namespace offside::python

@@ -1,6 +1,8 @@
 // The memory tree-sitter works in: one arena per thread, emptied as a whole after each file.
 #pragma once
 
+#include <cstdint>
+
 namespace offside::python {
 
 // While an ArenaScope lives, tree-sitter's allocations on this thread come from the thread's arena. Its end forgets
@@ -11,6 +13,9 @@ public:
   ~ArenaScope();
   ArenaScope(const ArenaScope &) = delete;
   ArenaScope &operator=(const ArenaScope &) = delete;
+
+  // Bytes asked for on this thread since its scope began: a measure of the work done, the same on every machine.
+  static uint64_t bytes_requested();
 };
 
 } // namespace offside::python

@@ -35,19 +35,41 @@ uint32_t hash_identifier(std::string_view text) {
   return static_cast<uint32_t>(h >> 32);
 }
 
+// Recovery from errors can take time quadratic in the length of text that is no Python. Parsing stops when it has asked
+// for more memory in all than this; Python needs 20 bytes per byte of text, at worst 70 on real code.
+constexpr uint64_t kWorkPerByte = 350;
+constexpr uint64_t kWorkAlways = 256u << 20;
+
 // A parser for one file; its memory belongs to the surrounding ArenaScope.
 class Parser {
 public:
-  explicit Parser(std::string_view text) : parser_(ts_parser_new()) {
+  explicit Parser(std::string_view text) : text_(text), parser_(ts_parser_new()) {
     ts_parser_set_language(parser_, tree_sitter_python());
-    tree_ = ts_parser_parse_string(parser_, nullptr, text.data(), static_cast<uint32_t>(text.size()));
+    budget_ = ArenaScope::bytes_requested() + kWorkAlways + kWorkPerByte * text.size();
+    const TSInput input{this, read, TSInputEncodingUTF8, nullptr};
+    const TSParseOptions options{this, is_hopeless};
+    tree_ = ts_parser_parse_with_options(parser_, nullptr, input, options);
   }
   ~Parser() { ts_parser_delete(parser_); } // frees the scanner, which does not live in the arena
   Parser(const Parser &) = delete;
   Parser &operator=(const Parser &) = delete;
+  bool gave_up() const { return !tree_; }
+  bool failed() const { return gave_up() || ts_node_has_error(root()); }
   TSNode root() const { return ts_tree_root_node(tree_); }
 
 private:
+  static const char *read(void *self, uint32_t at, TSPoint, uint32_t *size) {
+    const std::string_view text = static_cast<Parser *>(self)->text_;
+    const size_t begin = std::min<size_t>(at, text.size());
+    *size = static_cast<uint32_t>(text.size() - begin);
+    return text.data() + begin;
+  }
+  static bool is_hopeless(TSParseState *state) {
+    return ArenaScope::bytes_requested() > static_cast<Parser *>(state->payload)->budget_;
+  }
+
+  std::string_view text_;
+  uint64_t budget_ = 0;
   TSParser *parser_;
   TSTree *tree_;
 };
@@ -98,6 +120,13 @@ void flatten(TSNode root, Tree &tree) {
     if (open.empty())
       break;
   }
+}
+
+// The tree of a text that could not be parsed at all: an error from end to end.
+void give_up(Tree &tree) {
+  const auto size = static_cast<uint32_t>(tree.text.size());
+  tree.syntax_errors.push_back({0, size});
+  tree.nodes.push_back({0, size, 1, 0, Kind::Error, true});
 }
 
 } // namespace
@@ -157,30 +186,35 @@ void parse(std::string_view text, Tree &tree) {
   tree.lost.clear();
   ArenaScope scope;
   Parser parser(text);
-  const TSNode root = parser.root();
-  tree.has_error = ts_node_has_error(root);
+  tree.has_error = parser.failed();
   if (tree.has_error) {
     Repaired again = repaired(text);
     if (!again.text.empty()) {
       Parser second(again.text);
-      tree.lost = std::move(again.lost);
-      for (ir::Span s : tree.lost)
-        tree.syntax_errors.push_back(s);
-      tree.has_error = ts_node_has_error(second.root()) || !tree.lost.empty();
-      flatten(second.root(), tree);
-      std::sort(tree.syntax_errors.begin(), tree.syntax_errors.end(),
-                [](ir::Span a, ir::Span b) { return a.begin < b.begin; });
-      if (tree.syntax_errors.size() > kMaxErrors)
-        tree.syntax_errors.resize(kMaxErrors);
-      return;
+      if (!second.gave_up()) {
+        tree.has_error = second.failed() || !again.lost.empty();
+        tree.lost = std::move(again.lost);
+        tree.syntax_errors = tree.lost;
+        flatten(second.root(), tree);
+        std::sort(tree.syntax_errors.begin(), tree.syntax_errors.end(),
+                  [](ir::Span a, ir::Span b) { return a.begin < b.begin; });
+        if (tree.syntax_errors.size() > kMaxErrors)
+          tree.syntax_errors.resize(kMaxErrors);
+        return;
+      }
     }
   }
-  flatten(root, tree);
+  if (parser.gave_up())
+    give_up(tree);
+  else
+    flatten(parser.root(), tree);
 }
 
 bool parse_only(std::string_view text) {
   ArenaScope scope;
   Parser parser(text);
+  if (parser.gave_up())
+    return false;
   const TSNode root = parser.root();
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   for (;;) {
