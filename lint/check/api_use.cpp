@@ -1,4 +1,4 @@
-// Calls used against their contract: DEV104, 111-115, 118, 119, 306, 307, 309-312.
+// Calls used against their contract: DEV104, 111-115, 118, 119, 306, 307, 309, 310, 312.
 #include "lint/check/judge.h"
 
 namespace offside::check {
@@ -218,11 +218,11 @@ void Judge::misplaced_device(const Machine &m, const LibraryCall &c) {
   for (const Actual &a : *c.actuals) {
     if (a.name != ir::kPositional)
       continue;
-    const Ground &g = m.at(a.value);
-    bool device = g.kind == Kind::Device;
-    if (g.kind == Kind::Str) {
-      std::string_view s = name_text(g.a);
-      device = s == "cuda" || s == "cpu" || s.starts_with("cuda:") || s == "mps";
+    bool device = true;
+    for (const Alternative &alternative : m.alternatives(a.value)) {
+      const Ground &g = m.at(alternative.value);
+      const std::string_view named = g.kind == Kind::Str ? name_text(g.a) : "";
+      device &= g.kind == Kind::Device || named == "cuda" || named == "cpu" || named.starts_with("cuda:") || named == "mps";
     }
     if (!device)
       continue;
@@ -238,20 +238,48 @@ void Judge::misplaced_device(const Machine &m, const LibraryCall &c) {
 
 void Judge::negative_index(const Machine &m, const LibraryCall &c) {
   for (const Actual &a : *c.actuals) {
-    const Ground &g = m.at(a.value);
-    if (g.kind != Kind::Number || !g.a || name_text(m.identities[g.a].name) != "get_device")
+    const bool named = a.name < ir::kStarStar && name_text(a.name) == "device";
+    const bool to = c.entry->device == model::Device::To || c.entry->device == model::Device::Argument;
+    if (!named && !(to && a.name == ir::kPositional))
       continue;
-    if (a.name != ir::kPositional && !(a.name < ir::kStarStar && name_text(a.name) == "device"))
+    const ir::Inst *asked = stored_once(c.site, a.reg);
+    const ir::Inst *method = asked && asked->op == Op::Call ? inst(c.site.program, c.site.function, asked->a) : nullptr;
+    if (!method || method->op != Op::LoadAttr || name_text(method->b) != "get_device" || asked->c != 0)
       continue;
-    if (c.entry->device != model::Device::To && c.entry->device != model::Device::Argument && a.name == ir::kPositional)
+    if (m.at(a.value).kind != Kind::Number || asks_for_accelerator(c.site))
+      continue;
+    const ir::Program &p = index.program(c.site.program);
+    const Value receiver = m.registers[m.registers.size() - p.functions[c.site.function].count + method->a];
+    bool on_accelerator = receiver != kUnbound;
+    for (const Alternative &r : m.alternatives(on_accelerator ? receiver : kUnknown))
+      on_accelerator &= m.is_tensor(r.value) && m.at(r.value).device().is_accelerator();
+    if (on_accelerator)
       continue;
     Finding f = make("DEV118", Severity::Warning, c.site, "`" + quote(c.site.program, a.span) + "` comes from `get_device()`, which is -1 for a tensor on the CPU");
     f.help.push_back("keep the device itself: `.device` instead of `.get_device()`");
-    if (const ir::Inst *asked = stored_once(c.site, a.reg))
-      fix(f, rename_attribute(text(c.site.program), asked->span, "get_device()", "device"), Safety::Unsafe);
+    fix(f, rename_attribute(text(c.site.program), asked->span, "get_device()", "device"), Safety::Unsafe);
     add(std::move(f), m, c.site);
     return;
   }
+}
+
+// Whether a function looks at what kind of device it has: `x.is_cuda`, `index >= 0`, `index == -1`.
+bool Judge::asks_for_accelerator(const Site &site) const {
+  const ir::Program &p = index.program(site.program);
+  const ir::Function &f = p.functions[site.function];
+  for (uint32_t i = 0; i < f.count; ++i) {
+    const ir::Inst &in = p.insts[f.first + i];
+    if (in.op == Op::LoadAttr && name_text(in.b) == "is_cuda")
+      return true;
+    if (in.op != Op::Compare)
+      continue;
+    for (const ir::Reg side : {in.a, in.b})
+      if (const ir::Inst *held = stored_once(site, side); held && held->op == Op::Call && held->a < f.count &&
+                                                          p.insts[f.first + held->a].op == Op::LoadAttr &&
+                                                          name_text(p.insts[f.first + held->a].b) == "get_device")
+        return true;
+  }
+  return false;
 }
 
 // What a register holds, through one local variable that is stored once.
@@ -272,7 +300,7 @@ const ir::Inst *Judge::stored_once(const Site &site, ir::Reg reg) const {
   return found;
 }
 
-// --- DEV306, DEV311, DEV307, DEV309, DEV104 ----------------------------------------------------------------------------
+// --- DEV306, DEV307, DEV309, DEV104 ----------------------------------------------------------------------------
 
 void Judge::library_attribute(const Machine &m, const Site &site, ir::Name qualified) {
   std::string_view full = name_text(qualified);
@@ -291,11 +319,21 @@ static std::string_view right_name(std::string_view name) {
   return "";
 }
 
+// Whether a function asks for a name as text, `hasattr(torch.accelerator, "name")`.
+bool Judge::asked_for(const Site &site, std::string_view name) const {
+  const ir::Program &p = index.program(site.program);
+  const ir::Function &f = p.functions[site.function];
+  for (uint32_t i = 0; i < f.count; ++i)
+    if (const ir::Inst &in = p.insts[f.first + i]; in.op == Op::ConstStr && name_text(in.a) == name)
+      return true;
+  return false;
+}
+
 void Judge::version(const Machine &m, const Site &site, ir::Name qualified) {
   std::string_view full = name_text(qualified);
   const model::Entry *e = m.model.find(qualified);
   std::string_view module = full.substr(0, full.rfind('.'));
-  if (full.find("__") != std::string_view::npos)
+  if (full.find("__") != std::string_view::npos || asked_for(site, full.substr(full.rfind('.') + 1)))
     return;
   auto shown = [](int v) { return std::to_string(v / 100) + "." + std::to_string(v % 100); };
   if (!e && m.model.lists_all(module)) {
@@ -320,47 +358,17 @@ void Judge::version(const Machine &m, const Site &site, ir::Name qualified) {
   }
 }
 
-void Judge::branch(const Machine &m, const Site &site, Value condition) {
-  const ir::Inst *in = inst(site);
-  if (!in)
-    return;
-  // `not f` was evaluated already; look at what is written.
-  ir::Reg reg = in->a;
-  const ir::Inst *written = inst(site.program, site.function, reg);
-  Value v = condition;
-  if (written && written->op == Op::Unary && ir::UnaryOp(written->aux) == ir::UnaryOp::Not) {
-    reg = written->a;
-    written = inst(site.program, site.function, reg);
-    size_t base = m.registers.size() - index.program(site.program).functions[site.function].count;
-    v = written ? m.registers[base + reg] : kUnknown;
-  }
-  if (!written || written->op != Op::LoadAttr || v == kUnbound)
-    return;
-  const Ground &g = m.at(v);
-  if (g.kind != Kind::Library)
-    return;
-  const model::Entry *e = m.model.find(ir::Name(g.a));
-  if (!e || e->kind != model::Kind::Function || !e->has(Effect::Available))
-    return;
-  Site at = site;
-  at.span = written->span;
-  Finding f = make("DEV311", Severity::Error, at, "`" + quote(site.program, written->span) + "` is not called: the condition is always true");
-  f.help.push_back("call it: `" + quote(site.program, written->span) + "()`");
-  f.edits.push_back({inputs[site.program].path, {written->span.end, written->span.end}, "()"});
-  f.safety = Safety::Safe;
-  add(std::move(f), m, at);
-}
-
 void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir::Name name) {
-  bool accelerator = false, none = false;
+  // What current_accelerator() gives: a device where there is an accelerator, None where there is none.
+  bool device = false, none = false;
   for (const Alternative &a : m.alternatives(object)) {
     const Ground &g = m.at(a.value);
-    accelerator |= g.kind == Kind::Device && Device{g.a}.type() == DeviceType::Other;
-    none |= g.kind == Kind::None && !a.loose;
+    device |= g.kind == Kind::Device;
+    none |= g.kind == Kind::None && !a.loose && without_accelerator(m, a.guard);
     if (g.kind != Kind::None && g.kind != Kind::Device)
       return;
   }
-  if (!accelerator || !none)
+  if (!device || !none)
     return;
   Finding f = make("DEV307", Severity::Warning, site,
                    "`" + quote(site.program, site.span) + "`: `current_accelerator()` is None on a machine without one, so `." + std::string(name_text(name)) + "` raises there");

@@ -71,7 +71,14 @@ std::string Judge::device_there(const Machine &m, const Conflict &c, const Opera
       continue;
     const std::string_view read = text(c.site.program).at(load.span);
     const Value value = m.registers[registers + i];
-    if (value != kUnbound && m.is_tensor(value) && m.at(value).device() == ground.device() && is_dotted_name(read) && bound_before(read))
+    if (value == kUnbound || !is_dotted_name(read) || !bound_before(read))
+      continue;
+    bool tensor = true, there = false;
+    for (const Alternative &a : m.alternatives(value)) {
+      tensor &= m.is_tensor(a.value);
+      there |= m.is_tensor(a.value) && m.at(a.value).device() == ground.device();
+    }
+    if (tensor && there)
       return std::string(read) + ".device";
   }
   for (uint32_t e = ground.origin; e && e < m.events.size(); e = m.events[e].parent) {

@@ -26,6 +26,13 @@ uint32_t in_chain(const Machine &m, uint32_t origin, EventKind kind) {
   return 0;
 }
 
+// The weight of a loss function: `cross_entropy(…, weight=w)`.
+bool is_loss_weight(const Operand &operand, std::string_view function) {
+  const std::string_view role = operand.role == kNone ? "" : name_text(operand.role);
+  return (role == "weight" || role == "pos_weight") &&
+         (function.find("entropy") != std::string_view::npos || function.find("loss") != std::string_view::npos);
+}
+
 } // namespace
 
 void Judge::conflict(const Machine &m, const Conflict &c) {
@@ -60,7 +67,7 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   Severity severity = sure ? Severity::Error : Severity::Warning;
   int rank = 0;
   uint32_t made = in_chain(m, bad.origin, EventKind::Made), made_on = in_chain(m, bad.origin, EventKind::MadeOn);
-  uint32_t batch = in_chain(m, bad.origin, EventKind::Batch);
+  uint32_t batch = in_chain(m, bad.origin, EventKind::Batch), converted = in_chain(m, bad.origin, EventKind::Converted);
   uint32_t init = in_chain(m, bad.origin, EventKind::StoredInit), late = in_chain(m, bad.origin, EventKind::StoredLate);
   std::string target = good.device().is_symbol() && good.device().identity() == kInputsIdentity
                            ? quote(c.site.program, other.span) + ".device"
@@ -83,7 +90,7 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   case ConflictKind::Index:
     rule = "DEV108";
     message = "the index " + b + " is on " + on_b + " while the indexed tensor " + a + " is on " + on_a;
-    help = made || in_chain(m, bad.origin, EventKind::Converted) ? "make or move " + a + " to the device of the index, or index with " + quote(c.site.program, other.span) + ".cpu()"
+    help = made || converted ? "make or move " + a + " to the device of the index, or index with " + quote(c.site.program, other.span) + ".cpu()"
                                                                 : "index with " + quote(c.site.program, other.span) + ".cpu(), or move " + a;
     break;
   case ConflictKind::Generator: case ConflictKind::MustBeCpu:
@@ -100,6 +107,11 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
         message = a + " is on " + on_a + " while the criterion's " + b + " is on " + on_b;
       help = "move the criterion with `.to(device)`, or make its weight on the device of the model";
       severity = latent ? Severity::Warning : severity;
+    } else if (is_loss_weight(culprit, op)) {
+      rule = "DEV120";
+      message = a + " is on " + on_a + " while the other inputs of the loss are on " + on_b;
+      help = "make the weight there, or move it: " + quote(c.site.program, culprit.span) + ".to(" + target + ")";
+      rank = 3;
     } else if (culprit.parameter_of_module) {
       message = a + " is on " + on_a + " but is called with " + b + " on " + on_b;
       help = "move the module to the device of its input before calling it";
@@ -128,10 +140,10 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
       message = a + " comes from a loader and is on the CPU; " + b + " is on " + on_b;
       help = "move the batch first: " + quote(c.site.program, culprit.span) + ".to(" + target + ")";
       rank = 2;
-    } else if (made && (latent || host_factory(m.events[made], c.site, other.span))) {
+    } else if ((made || converted) && (latent || host_factory(m.events[made ? made : converted], c.site, other.span))) {
       rule = "DEV102";
       message = a + " is made on the CPU and meets " + b + " on " + on_b;
-      help = "make it there: `device=" + target + "`";
+      help = made ? "make it there: `device=" + target + "`" : "move it first: `" + quote(c.site.program, culprit.span) + ".to(" + target + ")`";
       rank = 2;
     } else {
       message = a + " is on " + on_a + " and " + b + " on " + on_b + " in `" + op + "`";
@@ -149,8 +161,10 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   calls(m, f.labels);
   if (!help.empty())
     f.help.push_back(help);
-  end_conflict(f, m, c, culprit, other, bad, good, made);
+  end_conflict(f, m, c, culprit, other, bad, good, made ? made : converted);
   add(std::move(f), m, c.site, true, rank);
+  if (rule == "DEV105")
+    candidates.back().cause = m.events[init].span.begin;
 }
 
 // DEV102 where the devices are known from a caller: a tensor made in this very function meets one that follows a

@@ -132,6 +132,14 @@ bool Judge::only_availability(const Machine &m, Guard g) const {
   return true;
 }
 
+bool Judge::without_accelerator(const Machine &m, Guard g) const {
+  for (size_t k = 0; k < m.facts.size(); ++k)
+    if (g.facts() >> k & 1)
+      if (const uint32_t id = m.facts[k].identity; id && m.identities[id].kind == kAvailableId && name_text(m.identities[id].name) == "accelerator")
+        return true;
+  return false;
+}
+
 Finding Judge::make(std::string rule, Severity severity, const Site &site, std::string message) const {
   Finding f;
   f.rule = std::move(rule);
@@ -177,10 +185,23 @@ std::vector<Finding> Judge::verdicts() {
     if (std::tuple(c.finding.severity, c.rank) > std::tuple(old.finding.severity, old.rank))
       it->second = k;
   }
+  // One cause is told once in a function: where it is surest, then where it comes first.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, size_t> causes; // program, function, cause
+  for (const auto &[site, k] : best) {
+    const Candidate &c = candidates[k];
+    if (c.cause == kNone)
+      continue;
+    auto [it, fresh] = causes.try_emplace({std::get<0>(site), std::get<1>(site), c.cause}, k);
+    const Finding &old = candidates[it->second].finding;
+    if (!fresh && (c.finding.severity > old.severity || (c.finding.severity == old.severity && c.finding.span.begin < old.span.begin)))
+      it->second = k;
+  }
   std::vector<Finding> out;
   for (size_t k = 0; k < candidates.size(); ++k) {
     Candidate &c = candidates[k];
-    if (!c.placement || best[c.site] == k)
+    const auto cause = causes.find({std::get<0>(c.site), std::get<1>(c.site), c.cause});
+    const bool told_elsewhere = cause != causes.end() && cause->second != k;
+    if (!c.placement || (best[c.site] == k && !told_elsewhere))
       out.push_back(std::move(c.finding));
   }
   candidates.clear();

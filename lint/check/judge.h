@@ -19,6 +19,7 @@ struct Candidate {
   bool symbolic = false;   // rests on invented arguments
   bool placement = false;  // one of the conflicts: a site shows at most one of these
   int rank = 0;            // which of several at one site is the best told
+  uint32_t cause = ir::kNone; // offset of what a function does wrong, which is told once however often it shows
 };
 
 class Judge final : public placement::Observer {
@@ -31,7 +32,6 @@ public:
   void library_attribute(const placement::Machine &, const placement::Site &, ir::Name) override;
   void discard(const placement::Machine &, const placement::Site &, ir::Reg) override;
   void compare(const placement::Machine &, const placement::Site &, ir::CompareOp, placement::Value, placement::Value) override;
-  void branch(const placement::Machine &, const placement::Site &, placement::Value) override;
   void attribute_load(const placement::Machine &, const placement::Site &, placement::Value, ir::Name) override;
   void attribute_store(const placement::Machine &, const placement::Site &, placement::Value, ir::Name, placement::Value) override;
   void module_call(const placement::Machine &, const placement::Site &, placement::Value, const std::vector<placement::Actual> &) override;
@@ -70,6 +70,7 @@ private:
   void evidence(const placement::Machine &m, const placement::Ground &g, std::string name, std::vector<Label> &out) const;
   void calls(const placement::Machine &m, std::vector<Label> &out) const;
   bool only_availability(const placement::Machine &m, placement::Guard g) const;
+  bool without_accelerator(const placement::Machine &m, placement::Guard g) const;
   const ir::Inst *stored_once(const placement::Site &site, ir::Reg reg) const;
   Finding make(std::string rule, Severity severity, const placement::Site &site, std::string message) const;
   static void fix(Finding &f, Edits edits, Safety safety); // none when there are no edits
@@ -98,6 +99,8 @@ private:
   void autocast(const placement::Machine &, const placement::LibraryCall &);
   void misplaced_device(const placement::Machine &, const placement::LibraryCall &);
   void negative_index(const placement::Machine &, const placement::LibraryCall &);
+  bool asks_for_accelerator(const placement::Site &site) const;
+  bool asked_for(const placement::Site &site, std::string_view name) const;
   void version(const placement::Machine &, const placement::Site &, ir::Name);
   // training.cpp
   bool in_training_loop(const placement::Site &s, ir::Reg &loop) const;
@@ -105,6 +108,7 @@ private:
   // static_rules.cpp
   void ignored_device(uint32_t function);
   void import_time_device(uint32_t function);
+  void uncalled_availability(uint32_t function);
 };
 
 std::string plural(size_t n, std::string_view word);

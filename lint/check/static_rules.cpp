@@ -1,4 +1,4 @@
-// DEV116, DEV117 and DEV119 at project calls: what a function's parameters promise.
+// DEV116, DEV117, DEV311, and DEV119 at project calls: what a function's parameters promise.
 #include "lint/check/judge.h"
 
 namespace offside::check {
@@ -93,8 +93,42 @@ void Judge::import_time_device(uint32_t function) {
   }
 }
 
+// DEV311: `is_available` where a truth value is wanted.
+void Judge::uncalled_availability(uint32_t function) {
+  const ir::Program &p = index.program(main);
+  const ir::Function &f = p.functions[function];
+  std::set<uint32_t> told;
+  const auto judge = [&](ir::Reg reg) {
+    const ir::Inst *read = inst(main, function, reg);
+    if (!read || read->op != Op::LoadAttr || !told.insert(read->span.begin).second)
+      return;
+    const std::string written = quote(main, read->span);
+    const Resolved resolved = resolve_dotted(index, main, written);
+    const model::Entry *e = resolved.kind == Resolved::Library ? index.model.find(resolved.library) : nullptr;
+    if (!e || e->result != model::Result::Bool || !e->has(model::Effect::Available))
+      return;
+    const Site site{main, function, reg, read->span};
+    Finding x = make("DEV311", Severity::Error, site, "`" + written + "` is not called: the condition is always true");
+    x.help.push_back("call it: `" + written + "()`");
+    fix(x, {{inputs[main].path, {read->span.end, read->span.end}, "()"}}, Safety::Safe);
+    candidates.push_back({std::move(x), {main, function, reg}, false, false, 0});
+  };
+  for (uint32_t i = 0; i < f.count; ++i) {
+    const ir::Inst &in = p.insts[f.first + i];
+    const bool negation = in.op == Op::Unary && ir::UnaryOp(in.aux) == ir::UnaryOp::Not;
+    if (in.op == Op::If || in.op == Op::LoopTest || in.op == Op::Select || in.op == Op::Assert || negation)
+      judge(in.a);
+    if (in.op == Op::And || in.op == Op::Or) {
+      judge(in.a);
+      judge(in.b);
+    }
+  }
+}
+
 void Judge::static_rules() {
   const ir::Program &p = index.program(main);
+  for (uint32_t k = 0; k < p.functions.size(); ++k)
+    uncalled_availability(k);
   for (uint32_t k = 1; k < p.functions.size(); ++k) {
     if (p.functions[k].kind == ir::FunctionKind::ClassBody || p.functions[k].has_error)
       continue;

@@ -46,28 +46,36 @@ struct Part {
 class CheckRun {
 public:
   explicit CheckRun(const CheckOptions &options)
-      : options(options), progress(!options.quiet), threads(thread_count(options.threads)),
+      : options(options), progress(std::in_place, !options.quiet), threads(thread_count(options.threads)),
         configurations(options.isolated          ? Configurations::Mode::Isolated
                        : !options.config.empty() ? Configurations::Mode::File
                                                  : Configurations::Mode::Nearest,
                        options.config) {}
 
   int run() {
-    if (!read_options() || !collect_files() || !configure() || !load_models())
+    const bool ready = read_options() && collect_files() && configure() && load_models();
+    if (ready) {
+      for (Part &part : parts)
+        part.project.read({threads, options.verify, &*progress});
+      report_unreadable();
+      analyze();
+      if (options.fix || options.diff)
+        fix();
+    }
+    progress.reset();
+    for (const std::string &message : messages)
+      complain(message);
+    if (!ready)
       return ExitCode::failure;
-    for (Part &part : parts)
-      part.project.read({threads, options.verify, &progress});
-    report_unreadable();
-    analyze();
-    if (options.fix || options.diff)
-      fix();
     const int code = options.verify ? verify() : options.diff ? print_diff() : print_findings();
     return failed ? static_cast<int>(ExitCode::failure) : code;
   }
 
 private:
-  bool fail(const std::string &message) {
-    complain(message);
+  // Messages wait until the progress line is gone.
+  bool fail(std::string message) {
+    messages.push_back(std::move(message));
+    failed = true;
     return false;
   }
 
@@ -120,10 +128,8 @@ private:
         discovery.exclude.insert(discovery.exclude.end(), settings.exclude.begin(), settings.exclude.end());
     }
     source::Discovered discovered = source::discover(paths, discovery);
-    for (const source::DiscoveryMessage &message : discovered.messages) {
-      complain(message.path + ": " + message.text);
-      failed = true;
-    }
+    for (const source::DiscoveryMessage &message : discovered.messages)
+      fail(message.path + ": " + message.text);
     const std::set<std::string> named(paths.begin(), paths.end());
     for (std::string &path : discovered.files)
       if (path != stdin_path)
@@ -137,7 +143,7 @@ private:
     for (const FoundFile &file : found) {
       const std::string path = absolute(file.path);
       const Settings &settings = configurations.of(path);
-      if (!file.named && settings.excludes(path))
+      if ((!file.named || options.force_exclude) && settings.excludes(path))
         continue;
       std::optional<int> version = torch_version ? torch_version : settings.torch_version;
       if (!version && !options.isolated)
@@ -181,8 +187,7 @@ private:
       if (error->line)
         place.append(":").append(std::to_string(error->line)).append(":").append(
             std::to_string(std::max(1u, error->column)));
-      complain(place + ": " + error->message);
-      failed = true;
+      fail(place + ": " + error->message);
     }
   }
 
@@ -202,6 +207,7 @@ private:
     engine.torch_version = part.torch_version;
     engine.threads = threads;
     std::vector<std::vector<Finding>> per_file(project.files.size());
+    progress->phase("checking", project.files.size());
     for (Finding &finding : check::analyze(inputs, engine))
       if (const File *file = project.find(finding.path))
         per_file[project.index_of(*file)].push_back(std::move(finding));
@@ -223,59 +229,23 @@ private:
   // Rounds of edits until nothing is left to do; files are written at the end, each once.
   void fix() {
     constexpr int most_rounds = 10;
-    const auto may_edit = [&](std::string_view path) {
-      const File *file = find(path).second;
-      return file && file->source && file->syntax_errors.empty() && !file->python2 && !given_up.contains(file->path);
-    };
-    for (int round = 0; round < most_rounds; ++round) {
-      const ChosenFixes chosen = choose_fixes(all, options.unsafe_fixes, may_edit);
-      if (chosen.edits.empty())
-        break;
-      bool undone = false;
-      for (const auto &[path, edits] : chosen.edits)
-        undone |= !edit(path, edits);
+    for (int round = 0; round < most_rounds && fixer.round(all); ++round) {
       for (Part &part : parts)
         part.project.link();
-      if (!undone)
-        fixed += chosen.findings;
       analyze();
     }
+    for (std::string &message : fixer.messages)
+      fail(std::move(message));
     if (options.diff)
       return;
-    for (const auto &[path, before] : originals) {
-      const std::string &after = edited_text(path);
+    for (const auto &[path, before] : fixer.originals) {
+      const std::string &after = fixer.text_of(path);
       if (path == stdin_path || after == before)
         continue;
-      if (const auto error = source::write_atomically(path, after)) {
-        complain(path + ": " + *error);
-        failed = true;
-      }
+      if (const auto error = source::write_atomically(path, after))
+        fail(path + ": " + *error);
     }
   }
-
-  // Edits one file in memory. When the result would not parse, the file goes back to what it was at the start and is
-  // left alone from then on.
-  bool edit(const std::string &path, const std::vector<source::TextEdit> &edits) {
-    const auto [part, at] = find(path);
-    File &file = *at;
-    Project &project = part->project;
-    const source::EditResult result = source::apply_edits(*file.source, edits);
-    originals.try_emplace(file.path, file.source->original());
-    if (result) {
-      project.overlay[file.path] = result.bytes;
-      project.read_again(file);
-      if (file.source && file.syntax_errors.empty())
-        return true;
-    }
-    complain(file.path + ": left as it was: " + (result ? "a fix would break its syntax" : result.error));
-    failed = true;
-    given_up.insert(file.path);
-    project.overlay[file.path] = originals.at(file.path);
-    project.read_again(file);
-    return false;
-  }
-
-  const std::string &edited_text(const std::string &path) { return find(path).first->project.overlay[path]; }
 
   std::size_t file_count() const {
     std::size_t count = 0;
@@ -293,7 +263,7 @@ private:
     };
     results.files = file_count();
     results.hidden_notes = hidden;
-    results.fixed = fixed;
+    results.fixed = fixer.fixed;
     results.version = version();
     return results;
   }
@@ -324,8 +294,8 @@ private:
   int print_diff() {
     const bool color = options.output.empty() && use_color(options.color, STDOUT_FILENO);
     std::string out;
-    for (const auto &[path, before] : originals)
-      out += report::unified_diff(path, before, edited_text(path), color);
+    for (const auto &[path, before] : fixer.originals)
+      out += report::unified_diff(path, before, fixer.text_of(path), color);
     failed |= !write_output(options.output, out);
     return out.empty() || options.exit_zero ? ExitCode::clean : ExitCode::findings;
   }
@@ -355,14 +325,14 @@ private:
                                !options.quiet});
     if (fixed_stdin && options.output.empty()) { // a filter: the fixed text goes on, the report beside it
       std::fwrite(out.data(), 1, out.size(), stderr);
-      out = edited_text(stdin_path);
+      out = find(stdin_path).first ? fixer.text_of(stdin_path) : *stdin_text;
     }
     failed |= !write_output(options.output, out);
     return loud && !options.exit_zero ? ExitCode::findings : ExitCode::clean;
   }
 
   const CheckOptions &options;
-  Progress progress;
+  std::optional<Progress> progress; // until something is printed
   const unsigned threads;
   Configurations configurations;
   TorchFloors floors;
@@ -378,9 +348,11 @@ private:
   std::vector<FoundFile> found;
   std::vector<Part> parts;                      // by torch version
   std::vector<Finding> all;                     // sorted by path, offset, rule
-  std::map<std::string, std::string> originals; // bytes of edited files before the first edit
-  std::set<std::string> given_up;
-  std::size_t fixed = 0;
+  Fixer fixer{options.unsafe_fixes, [this](std::string_view path) -> Project * {
+                const auto [part, file] = find(path);
+                return part ? &part->project : nullptr;
+              }};
+  std::vector<std::string> messages; // for standard error
   bool failed = false;
 };
 

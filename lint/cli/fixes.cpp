@@ -1,4 +1,4 @@
-// Chooses which edits can be made together.
+// Makes the edits of findings.
 #include "lint/cli/fixes.h"
 
 #include <algorithm>
@@ -43,6 +43,48 @@ ChosenFixes choose_fixes(std::span<const check::Finding> findings, bool unsafe,
   }
   std::erase_if(chosen.edits, [](const auto &file) { return file.second.empty(); });
   return chosen;
+}
+
+std::string Fixer::edit(Project &project, File &file, const std::vector<TextEdit> &edits) {
+  source::EditResult result = source::apply_edits(*file.source, edits);
+  if (!result)
+    return result.error;
+  originals.try_emplace(file.path, file.source->original());
+  project.overlay[file.path] = std::move(result.bytes);
+  project.read_again(file);
+  return file.source && file.syntax_errors.empty() ? "" : "a fix would break its syntax";
+}
+
+bool Fixer::round(std::span<const check::Finding> findings) {
+  const ChosenFixes chosen = choose_fixes(findings, unsafe, [&](std::string_view path) {
+    Project *project = project_of(path);
+    const File *file = project ? project->find(path) : nullptr;
+    return file && file->source && file->syntax_errors.empty() && !file->python2 && !given_up.contains(path);
+  });
+  std::map<std::string, std::string> before;
+  bool undo = false;
+  for (const auto &[path, edits] : chosen.edits) {
+    Project &project = *project_of(path);
+    File &file = *project.find(path);
+    before.emplace(path, file.source->original());
+    const std::string error = edit(project, file, edits);
+    if (error.empty())
+      continue;
+    messages.push_back(path + ": left as it was: " + error);
+    given_up.insert(path);
+    undo = true;
+  }
+  if (undo) {
+    for (const auto &[path, bytes] : before) {
+      Project &project = *project_of(path);
+      const auto original = originals.find(path);
+      project.overlay[path] = given_up.contains(path) && original != originals.end() ? original->second : bytes;
+      project.read_again(*project.find(path));
+    }
+  } else {
+    fixed += chosen.findings;
+  }
+  return !chosen.edits.empty();
 }
 
 } // namespace offside::cli

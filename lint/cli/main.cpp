@@ -64,6 +64,9 @@ void add_check(CLI::App &app, CheckOptions &options, int &code) {
                             ->type_name("FILE")
                             ->group("Configuration");
   verb->add_flag("--isolated", options.isolated, "Read no configuration file")->excludes(config)->group("Configuration");
+  verb->add_flag("--force-exclude", options.force_exclude,
+                 "Leave out what the configuration excludes even when it is named (for pre-commit)")
+      ->group("Configuration");
   verb->add_option("--torch-version", options.torch_version,
                    "The oldest torch the code is meant for; else what the project declares, else the newest known")
       ->type_name("X.Y")

@@ -20,7 +20,7 @@ struct CheckOptions {
   std::vector<std::string> select, ignore, extend_select;
   bool has_select = false;
   std::string config;
-  bool isolated = false;
+  bool isolated = false, force_exclude = false;
   std::string torch_version;
   std::vector<std::string> models;
   bool fix = false, unsafe_fixes = false, diff = false;

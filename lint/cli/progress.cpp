@@ -1,14 +1,30 @@
 // One line on the terminal that says how far a long run is.
 #include "lint/cli/progress.h"
 
+#include <chrono>
 #include <cstdio>
 #include <unistd.h>
 
 namespace offside::cli {
 
-Progress::Progress(bool wanted) : active(wanted && isatty(STDERR_FILENO)) {}
+using namespace std::chrono_literals;
+
+Progress::Progress(bool wanted) {
+  if (!wanted || !isatty(STDERR_FILENO))
+    return;
+  clock = std::jthread([this](const std::stop_token &stop) {
+    std::unique_lock guard(lock);
+    for (auto pause = 1000ms; !wake.wait_for(guard, stop, pause, [] { return false; }) && !stop.stop_requested();
+         pause = 100ms)
+      draw();
+  });
+}
 
 Progress::~Progress() {
+  if (!clock.joinable())
+    return;
+  clock.request_stop();
+  clock.join();
   if (drawn)
     std::fputs("\r\x1b[K", stderr);
 }
@@ -20,19 +36,14 @@ void Progress::phase(std::string_view new_what, std::size_t new_total) {
   done = 0;
 }
 
-void Progress::step() {
-  ++done;
-  if (!active)
-    return;
-  const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
-  int64_t due = next_draw_ms;
-  if (elapsed.count() >= due && next_draw_ms.compare_exchange_strong(due, elapsed.count() + 100))
-    draw();
-}
-
 void Progress::draw() {
-  const std::lock_guard guard(lock);
-  std::fprintf(stderr, "\r\x1b[K%.*s %zu of %zu", static_cast<int>(what.size()), what.data(), done.load(), total);
+  if (what.empty())
+    return;
+  const std::size_t now = done.load(std::memory_order_relaxed);
+  if (now)
+    std::fprintf(stderr, "\r\x1b[K%s %zu of %zu files", what.c_str(), now, total);
+  else
+    std::fprintf(stderr, "\r\x1b[K%s %zu files", what.c_str(), total);
   std::fflush(stderr);
   drawn = true;
 }

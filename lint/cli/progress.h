@@ -2,10 +2,12 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <mutex>
+#include <string>
 #include <string_view>
+#include <thread>
 
 namespace offside::cli {
 
@@ -17,19 +19,19 @@ public:
   Progress(const Progress &) = delete;
   Progress &operator=(const Progress &) = delete;
 
+  // "reading 17 of 230 files"; without steps in between "checking 230 files".
   void phase(std::string_view what, std::size_t total);
-  void step();
+  void step() { done.fetch_add(1, std::memory_order_relaxed); }
 
 private:
-  void draw();
-  const bool active;
-  const std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
-  std::atomic<int64_t> next_draw_ms{1000};
+  void draw(); // under the lock
   std::atomic<std::size_t> done{0};
   std::size_t total = 0;
-  std::string_view what;
+  std::string what;
   bool drawn = false;
   std::mutex lock;
+  std::condition_variable_any wake;
+  std::jthread clock; // draws now and then; last, so that it ends first
 };
 
 } // namespace offside::cli

@@ -79,7 +79,7 @@ void Project::read(const Reading &reading) {
   programs.resize(files.size());
   std::vector<std::size_t> order = by_size(files);
   if (reading.progress)
-    reading.progress->phase("reading file", files.size());
+    reading.progress->phase("reading", files.size());
   for_each_index(files.size(), reading.threads, [&](std::size_t i) {
     File &file = files[order[i]];
     load(file);

@@ -41,8 +41,8 @@ void add_syntax_error(const File &file, const ir::Program &program, std::vector<
   if (file.syntax_errors.empty())
     return;
   std::string message = "this is not valid Python";
-  if (file.syntax_errors.size() > 1)
-    message += ", and neither are " + std::to_string(file.syntax_errors.size() - 1) + " more places in this file";
+  if (const std::size_t more = file.syntax_errors.size() - 1)
+    message += ", here and in " + std::to_string(more) + (more == 1 ? " more place" : " more places");
   uint32_t lines = 0;
   for (const ir::Span &span : program.broken)
     lines += lines_of(file, span);

@@ -58,7 +58,7 @@ enum class Op : uint8_t {
   AppendItem,  // a = dict under construction, b = key, c = value
   Unpack,      // a = iterable, b = index, c = number of targets; element b of a fixed-length unpacking; flag kStarred:
                // the starred target (a list); elements after a starred target have flag kFromEnd and b counts from the
-               // end (1 is the last)
+               // end (0 is the last)
   Opaque,      // b, c = args: a value nobody can know, made from these
   // Definitions.
   MakeFunction,// a = function index; b, c = args: default values, Arg::name = parameter name. Decorators follow as Calls
@@ -165,7 +165,9 @@ enum class BindingKind : uint8_t { Function, Class, Import, ImportFrom, Value, M
 struct Binding {
   Name name;
   BindingKind kind; // Many: bound more than once or conditionally
-  uint32_t index;   // function, class, or the index of the binding instruction in the module function (last one for Many)
+  // Function, class, or the index of the binding instruction in the module function. Many: the last one; the import when
+  // that came first (`try: import x` … `x = None`); the module's final Return when only functions bind it (`global x`).
+  uint32_t index;
 };
 
 struct Program {

@@ -1,5 +1,6 @@
-// The name table: 64 shards of open-addressed hash sets over text arenas, read without locks, with a small cache per
-// thread in front so that the names every file repeats (self, x, torch) never touch a lock.
+// The name table: 64 shards of open-addressed hash sets over text arenas, read without locks, with
+// a small cache per thread in front so that the names every file repeats (self, x, torch) never
+// touch a lock.
 #include "lint/ir/names.h"
 
 #include <array>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr uint32_t kShardBits = 6;
 constexpr uint32_t kShards = 1u << kShardBits;
-constexpr uint32_t kChunkBits = 9;  // entries per published block of the id → text table
+constexpr uint32_t kChunkBits = 9; // entries per published block of the id → text table
 constexpr uint32_t kChunk = 1u << kChunkBits;
 constexpr uint32_t kMaxChunks = 1u << 11;
 constexpr size_t kArenaBlock = 1u << 14;
@@ -51,8 +52,8 @@ struct Chunk {
   std::array<Entry, kChunk> entries;
 };
 
-// One shard. Writers hold the mutex; readers go from an id they were given to `chunks`, whose pointers are published
-// with release order before the id leaves the lock.
+// One shard. Writers hold the mutex; readers go from an id they were given to `chunks`, whose
+// pointers are published with release order before the id leaves the lock.
 struct alignas(64) Shard {
   std::mutex mutex;
   std::array<std::atomic<Chunk *>, kMaxChunks> chunks{};
@@ -62,7 +63,9 @@ struct alignas(64) Shard {
   size_t arena_left = 0;
 
   const Entry &entry(uint32_t index) const {
-    return chunks[index >> kChunkBits].load(std::memory_order_acquire)->entries[index & (kChunk - 1)];
+    return chunks[index >> kChunkBits]
+        .load(std::memory_order_acquire)
+        ->entries[index & (kChunk - 1)];
   }
 
   const char *store(std::string_view text) {
@@ -103,7 +106,8 @@ struct alignas(64) Shard {
     size_t at = hash & mask;
     for (; slots[at]; at = (at + 1) & mask) {
       const Entry &e = entry(slots[at] - 1);
-      if (e.hash == hash && e.size == text.size() && std::memcmp(e.data, text.data(), e.size) == 0) {
+      if (e.hash == hash && e.size == text.size() &&
+          std::memcmp(e.data, text.data(), e.size) == 0) {
         stored = e.data;
         return slots[at] - 1;
       }
@@ -145,7 +149,8 @@ uint32_t intern(std::string_view text) {
   const uint64_t wide = hash_text(text);
   const uint32_t hash = static_cast<uint32_t>(wide);
   Cached &c = cache[(wide >> 32) & (kCacheSize - 1)];
-  if (c.data && c.hash == hash && c.size == text.size() && std::memcmp(c.data, text.data(), c.size) == 0)
+  if (c.data && c.hash == hash && c.size == text.size() &&
+      std::memcmp(c.data, text.data(), c.size) == 0)
     return c.name;
   const uint32_t shard = static_cast<uint32_t>(wide >> 58) & (kShards - 1);
   const char *stored = nullptr;

@@ -12,23 +12,34 @@ namespace offside::ir {
 namespace {
 
 constexpr std::string_view kOpNames[] = {
-    "none",        "true",         "false",        "ellipsis",     "int",         "float",       "str",
-    "fstring",     "load_slot",    "store_slot",   "delete_slot",  "load_outer",  "store_outer", "load_global",
-    "store_global", "delete_global", "load_attr",  "store_attr",   "delete_attr", "load_item",   "store_item",
-    "delete_item", "slice",        "unary",        "binary",       "compare",     "and",         "or",
-    "select",      "call",         "build_tuple",  "build_list",   "build_set",   "build_dict",  "append",
-    "append_item", "unpack",       "opaque",       "make_function", "make_class", "import",      "import_from",
-    "import_star", "if",           "else",         "end_if",       "loop",        "next",        "loop_test",
-    "end_loop",    "loop_else",    "end_loop_else", "break",       "continue",    "try",         "except",
-    "catch_type",  "try_else",     "finally",      "end_try",      "enter",       "exit",        "return",
-    "raise",       "assert",       "yield",        "await",        "discard",     "unsupported",
+    "none",        "true",        "false",         "ellipsis",
+    "int",         "float",       "str",           "fstring",
+    "load_slot",   "store_slot",  "delete_slot",   "load_outer",
+    "store_outer", "load_global", "store_global",  "delete_global",
+    "load_attr",   "store_attr",  "delete_attr",   "load_item",
+    "store_item",  "delete_item", "slice",         "unary",
+    "binary",      "compare",     "and",           "or",
+    "select",      "call",        "build_tuple",   "build_list",
+    "build_set",   "build_dict",  "append",        "append_item",
+    "unpack",      "opaque",      "make_function", "make_class",
+    "import",      "import_from", "import_star",   "if",
+    "else",        "end_if",      "loop",          "next",
+    "loop_test",   "end_loop",    "loop_else",     "end_loop_else",
+    "break",       "continue",    "try",           "except",
+    "catch_type",  "try_else",    "finally",       "end_try",
+    "enter",       "exit",        "return",        "raise",
+    "assert",      "yield",       "await",         "discard",
+    "unsupported",
 };
 static_assert(std::size(kOpNames) == static_cast<size_t>(Op::Unsupported) + 1);
 
 constexpr std::string_view kUnary[] = {"-", "+", "~", "not"};
-constexpr std::string_view kBinary[] = {"+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"};
-constexpr std::string_view kCompare[] = {"==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"};
-constexpr std::string_view kBindingKinds[] = {"function", "class", "import", "import_from", "value", "many"};
+constexpr std::string_view kBinary[] = {"+", "-",  "*",  "/", "//", "%", "**",
+                                        "@", "<<", ">>", "&", "|",  "^"};
+constexpr std::string_view kCompare[] = {"==", "!=", "<",      "<=", ">",
+                                         ">=", "is", "is not", "in", "not in"};
+constexpr std::string_view kBindingKinds[] = {"function",    "class", "import",
+                                              "import_from", "value", "many"};
 
 std::string numbered(std::string_view mark, uint32_t number) {
   std::string out(mark);
@@ -69,7 +80,9 @@ public:
   }
 
 private:
-  std::string_view name(Name n) const { return n == kNone ? std::string_view("<none>") : name_text(n); }
+  std::string_view name(Name n) const {
+    return n == kNone ? std::string_view("<none>") : name_text(n);
+  }
   std::string reg(uint32_t r) const { return r == kNone ? "_" : numbered("%", r); }
 
   void names(std::string_view title, uint32_t first, uint32_t count) {
@@ -166,7 +179,8 @@ private:
 
   std::string slot(uint32_t s) const {
     if (s < slots_->slot_count)
-      return std::string(name_text(program_.slots[slots_->slot_first + s])) + '.' + std::to_string(s);
+      return std::string(name_text(program_.slots[slots_->slot_first + s])) + '.' +
+             std::to_string(s);
     return numbered("slot.", s);
   }
 
@@ -176,7 +190,8 @@ private:
       f = &program_.functions[f->parent];
     const std::string where = numbered(" up ", levels);
     if (s < f->slot_count)
-      return std::string(name_text(program_.slots[f->slot_first + s])) + '.' + std::to_string(s) + where;
+      return std::string(name_text(program_.slots[f->slot_first + s])) + '.' + std::to_string(s) +
+             where;
     return numbered("slot.", s) + where;
   }
 
@@ -224,8 +239,9 @@ private:
     std::vector<const Binding *> sorted;
     for (const Binding &b : program_.bindings)
       sorted.push_back(&b);
-    std::sort(sorted.begin(), sorted.end(),
-              [](const Binding *a, const Binding *b) { return name_text(a->name) < name_text(b->name); });
+    std::sort(sorted.begin(), sorted.end(), [](const Binding *a, const Binding *b) {
+      return name_text(a->name) < name_text(b->name);
+    });
     out_ += "bindings\n";
     for (const Binding *b : sorted) {
       out_ += "  ";
@@ -233,7 +249,9 @@ private:
       out_ += ": ";
       out_ += kBindingKinds[static_cast<size_t>(b->kind)];
       if (b->index != kNone)
-        out_ += numbered(b->kind == BindingKind::Function || b->kind == BindingKind::Class ? " #" : " %", b->index);
+        out_ += numbered(b->kind == BindingKind::Function || b->kind == BindingKind::Class ? " #"
+                                                                                           : " %",
+                         b->index);
       out_ += '\n';
     }
   }
@@ -255,12 +273,14 @@ void Printer::operands(const Inst &i) {
   };
   switch (i.op) {
   case Op::ConstInt:
-    add((i.flags & kBig) ? "big"
-                         : std::to_string(static_cast<int64_t>(uint64_t{i.b} << 32 | uint64_t{i.a})));
+    add((i.flags & kBig)
+            ? "big"
+            : std::to_string(static_cast<int64_t>(uint64_t{i.b} << 32 | uint64_t{i.a})));
     break;
   case Op::ConstFloat: {
     char buffer[40];
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, std::bit_cast<double>(uint64_t{i.b} << 32 | i.a));
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer,
+                                   std::bit_cast<double>(uint64_t{i.b} << 32 | i.a));
     add({buffer, static_cast<size_t>(end.ptr - buffer)});
     break;
   }
@@ -313,7 +333,8 @@ void Printer::operands(const Inst &i) {
         ((i.flags & kInPlace) ? "= " : " ") + reg(i.b));
     break;
   case Op::Compare:
-    add(reg(i.a) + ' ' + (i.aux < std::size(kCompare) ? std::string(kCompare[i.aux]) : "?") + ' ' + reg(i.b));
+    add(reg(i.a) + ' ' + (i.aux < std::size(kCompare) ? std::string(kCompare[i.aux]) : "?") + ' ' +
+        reg(i.b));
     break;
   case Op::And:
   case Op::Or:
@@ -340,7 +361,8 @@ void Printer::operands(const Inst &i) {
     add(args(i));
     break;
   case Op::Unpack:
-    add(reg(i.a) + '[' + ((i.flags & kFromEnd) ? "-" : "") + std::to_string(i.b) + "] of " + std::to_string(i.c));
+    add(reg(i.a) + '[' + ((i.flags & kFromEnd) ? numbered("-", i.b + 1) : std::to_string(i.b)) +
+        "] of " + std::to_string(i.c));
     flag(kStarred, "starred");
     break;
   case Op::MakeFunction:
@@ -423,6 +445,8 @@ void Printer::operands(const Inst &i) {
 
 std::string_view op_name(Op op) { return kOpNames[static_cast<size_t>(op)]; }
 
-std::string print(const Program &program, std::string_view text) { return Printer(program, text).run(); }
+std::string print(const Program &program, std::string_view text) {
+  return Printer(program, text).run();
+}
 
 } // namespace offside::ir

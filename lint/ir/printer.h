@@ -8,9 +8,9 @@
 
 namespace offside::ir {
 
-// One line per instruction: register, operation, operands, and the first line of its source as a comment. Regions
-// indent. `text` is the normalised text that the spans refer to; when it is empty no source is shown. Does not depend
-// on name ids.
+// One line per instruction: register, operation, operands, and the first line of its source as a
+// comment. Regions indent. `text` is the normalised text that the spans refer to; when it is empty
+// no source is shown. Does not depend on name ids.
 std::string print(const Program &program, std::string_view text);
 
 // The name of an operation, as the printer writes it.

@@ -5,7 +5,8 @@
 
 namespace offside::ir {
 
-// What follows is inside until the matching closer. Else, Except, TryElse and Finally close one arm and open the next.
+// What follows is inside until the matching closer. Else, Except, TryElse and Finally close one arm
+// and open the next.
 constexpr bool opens_region(Op op) {
   switch (op) {
   case Op::If:

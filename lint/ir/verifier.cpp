@@ -42,7 +42,9 @@ public:
   }
 
 private:
-  static bool within(uint32_t first, uint32_t count, size_t size) { return uint64_t{first} + count <= size; }
+  static bool within(uint32_t first, uint32_t count, size_t size) {
+    return uint64_t{first} + count <= size;
+  }
 
   void binding(const Binding &b, size_t at) {
     if (at > 0 && !(p_.bindings[at - 1].name < b.name))
@@ -52,8 +54,6 @@ private:
       limit = p_.functions.size();
     else if (b.kind == BindingKind::Class)
       limit = p_.classes.size();
-    else if (b.kind == BindingKind::Many && b.index == kNone)
-      return;
     if (b.index >= limit)
       out_.push_back("binding of " + std::string(name_text(b.name)) + " out of range");
   }
@@ -68,7 +68,8 @@ private:
     const Function &f = p_.functions[index];
     function_ = index;
     f_ = &f;
-    if (!within(f.first, f.count, p_.insts.size()) || !within(f.slot_first, f.slot_count, p_.slots.size()) ||
+    if (!within(f.first, f.count, p_.insts.size()) ||
+        !within(f.slot_first, f.slot_count, p_.slots.size()) ||
         !within(f.param_first, f.param_count, p_.params.size()) ||
         !within(f.decorator_first, f.decorator_count, p_.decorators.size())) {
       out_.push_back(numbered(index) + ": header out of range");
@@ -266,7 +267,8 @@ void Verifier::regions(const Inst &i) {
     open_.push_back(at_);
     break;
   case Op::Else:
-    if (innermost(i.a) && (insts_[i.a].op != Op::If || insts_[i.a].b != at_ || insts_[i.a].c != i.c))
+    if (innermost(i.a) &&
+        (insts_[i.a].op != Op::If || insts_[i.a].b != at_ || insts_[i.a].c != i.c))
       bad("not linked with its if");
     break;
   case Op::EndIf:

@@ -1,4 +1,5 @@
-// Checks that a Program keeps the promises of ir.h. For tests and fuzzing; the engine relies on them unchecked.
+// Checks that a Program keeps the promises of ir.h. For tests and fuzzing; the engine relies on
+// them unchecked.
 #pragma once
 
 #include "lint/ir/ir.h"
@@ -8,8 +9,9 @@
 
 namespace offside::ir {
 
-// One line per broken promise, empty when there is none: indices in range, regions nested and linked both ways,
-// operands defined before their use, functions and slots laid out as their headers say. At most 100.
+// One line per broken promise, empty when there is none: indices in range, regions nested and
+// linked both ways, operands defined before their use, functions and slots laid out as their
+// headers say. At most 100.
 std::vector<std::string> verify(const Program &program);
 
 } // namespace offside::ir

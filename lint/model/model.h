@@ -61,7 +61,8 @@ enum class Device : uint8_t {
   Argument, // "arg:NAME": the device value in argument NAME; missing or None: the current
             // accelerator
   To,       // "to": Tensor.to/Module.to argument forms (device, dtype or other tensor first)
-  Module,   // "module": the device of the receiver's parameters
+  Module,   // "module": the device of the receiver's parameters, or of the receiver when it is no
+            // module
   Saved,    // "saved": torch.load: map_location when given, else unknown
   Unknown,  // "unknown"
 };
@@ -137,7 +138,8 @@ enum class Effect : uint8_t {
   LossModule,   // "loss": a criterion (its weight arguments: DEV120)
   ParameterWeight, // "weight:NAME": constructor argument kept as a buffer of the module (loss
                    // weights)
-  AccumulateGrad,  // "keeps-graph"
+  IsTensor,        // "is-tensor": asks whether its first argument is a tensor
+  Saves,           // "saves:NAME": keeps argument NAME in the file argument `f`, for a load that follows
   CopiesState,     // "copies-state": state_dict and friends
   Callback,        // "calls:NAME": calls function argument NAME
   DataParallel,    // "data-parallel": wraps argument `module` and moves the inputs of a call to its

@@ -285,10 +285,13 @@ void Machine::store_attribute(Frame &f, uint32_t i, Value object, ir::Name name,
     Value kept = v;
     if (o.module) {
       for (const Alternative &a : alternatives(v))
-        registered |= is_module(a.value) || (is_tensor(a.value) && (at(a.value).flags & kParameter));
+        registered |= is_module(a.value) || (is_tensor(a.value) && (at(a.value).flags & (kParameter | kBuffer)));
       // A tensor stored over a registered buffer or parameter of that name stays registered.
       if (const Attribute *old = find_attribute(o, name))
         registered |= old->registered;
+      // A module with its own _apply moves what it keeps in plain attributes.
+      if (!registered && o.shape == Shape::Instance && index.lookup({o.program, o.klass}, intern("_apply")).member)
+        registered = is_tensor(v);
     }
     kept = map(v, [&](Value x) -> Value {
       Ground t = at(x);

@@ -355,6 +355,25 @@ Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env
   return result;
 }
 
+// An instance of a class with a base nobody can see: the base may register, move and convert whatever it likes.
+void Machine::obscure(Frame &f, uint32_t i, uint32_t id) {
+  Value nowhere = device_value(Device::unknown());
+  mutate(id).module = true;
+  objects[id].symbolic = true;
+  objects[id].device = nowhere;
+  for (size_t n = 0; n < objects[id].attributes.size(); ++n) {
+    Value v = objects[id].attributes[n].value;
+    bool any = false;
+    for (const Alternative &a : alternatives(v)) {
+      if (is_module(a.value))
+        move_module(f, i, a.value, nowhere);
+      any |= is_tensor(a.value);
+    }
+    if (any)
+      objects[id].attributes[n].value = moved_tensor(f, i, v, devices(nowhere));
+  }
+}
+
 Value Machine::construct(Frame &f, uint32_t i, Value klass, std::vector<Actual> &args) {
   const Ground g = at(klass);
   ClassRef c{g.a, g.b};
@@ -391,7 +410,9 @@ Value Machine::construct(Frame &f, uint32_t i, Value klass, std::vector<Actual> 
       objects[id].subject = args.empty() ? kUnbound : args[0].value;
   }
   mutate(id).constructing = false;
-  if (info.module)
+  if (info.unknown_base)
+    obscure(f, i, id);
+  else if (info.module)
     observer.constructed(*this, self);
   return self;
 }

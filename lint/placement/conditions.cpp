@@ -276,18 +276,20 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
   return out;
 }
 
-std::string Machine::identity_text(uint32_t id) const {
+std::string Machine::identity_text(uint32_t id, int depth) const {
   if (!id || id >= identities.size())
     return "a condition";
+  if (depth > 5)
+    return "...";
   const Identity &i = identities[id];
   std::string name(ir::name_text(i.name));
   switch (i.kind) {
-  case kAttrId: return identity_text(i.parent) + "." + name;
+  case kAttrId: return identity_text(i.parent, depth + 1) + "." + name;
   case kParamId: case kGlobalId: return name;
   case kAvailableId: return name;
-  case kCallId: return identity_text(i.parent) + "()";
-  case kCompareId: return identity_text(i.parent) + " " + name;
-  case kItemId: return i.parent < 0x100 && i.parent ? identity_text(i.parent) + "[...]" : name;
+  case kCallId: return identity_text(i.parent, depth + 1) + "()";
+  case kCompareId: return identity_text(i.parent, depth + 1) + " " + name;
+  case kItemId: return i.parent < 0x100 && i.parent ? identity_text(i.parent, depth + 1) + "[...]" : name;
   default: return name.empty() ? "a condition" : name;
   }
 }

@@ -45,6 +45,11 @@ Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver,
     observer.library_call(*this, call);
     return v;
   }
+  if (e->has(Effect::IsTensor) && !args.empty()) {
+    std::vector<Actual> question{args[0], {ir::kPositional, values.add({.kind = Kind::Library, .a = intern("torch.Tensor")}), f.code[i].span, kNone}};
+    bool handled = false;
+    return builtin(f, i, intern("builtins.isinstance"), question, handled);
+  }
   // Module.eval() is self.train(False), also where the project overrides train.
   if (e->has(Effect::Eval) && receiver != kUnbound && full.ends_with(".eval") && object(receiver) && object(receiver)->shape == Shape::Instance) {
     Value train = class_member(f, i, {object(receiver)->program, object(receiver)->klass}, intern("train"), receiver);
@@ -54,7 +59,10 @@ Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver,
     }
   }
   Value result;
-  if (e->has(Effect::Deepcopy)) {
+  if (Value file = e->device == model::Device::Saved ? argument(e, args, intern("f")) : kUnbound;
+      file != kUnbound && identity_of(file) && saved.count(identities[identity_of(file)].key)) {
+    result = relocate(f, i, saved[identities[identity_of(file)].key], result_devices(f, i, *e, receiver, args, kUnbound));
+  } else if (e->has(Effect::Deepcopy)) {
     Value v = argument(e, args, e->find(Effect::Deepcopy)->arg);
     result = v == kUnbound ? kUnknown : deep_copy(v);
   } else if (receiver != kUnbound && is_module(receiver) && full.ends_with(".Module.__call__")) {
@@ -267,6 +275,15 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
           objects[at(result).a].device = module_device(m);
         }
       }
+      break;
+    case Effect::Escapes:
+      for (Actual &a : args)
+        if (arg == kUnbound || a.value == arg)
+          escape(f, i, a.value);
+      break;
+    case Effect::Saves:
+      if (Value file = argument(&e, args, intern("f")); file != kUnbound && arg != kUnbound && identity_of(file))
+        saved[identities[identity_of(file)].key] = arg;
       break;
     default: break;
     }

@@ -88,7 +88,20 @@ Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view d
   std::string_view head = dotted.substr(0, dot);
   Resolved r = resolve_name(index, program, intern(head));
   if (r.kind == Resolved::Nothing) {
-    // The text may already be fully qualified ("torch.nn.Module").
+    // The text may already be fully qualified, in the project ("pkg.mod.Base") ...
+    for (size_t cut = dotted.rfind('.'); cut != std::string_view::npos && cut > 0; cut = dotted.rfind('.', cut - 1)) {
+      uint32_t p = index.module_named(intern(dotted.substr(0, cut)));
+      if (p == kNone)
+        continue;
+      r = {Resolved::Module, p, kNone, kNone};
+      for (size_t at = cut; at != std::string_view::npos && r.kind != Resolved::Nothing;) {
+        size_t next = dotted.find('.', at + 1);
+        r = resolve_member(index, r, intern(dotted.substr(at + 1, next == std::string_view::npos ? next : next - at - 1)));
+        at = next;
+      }
+      return r;
+    }
+    // ... or in a library ("torch.nn.Module").
     if (index.model.knows_package(head))
       return {Resolved::Library, kNone, kNone, intern(dotted)};
     return {};

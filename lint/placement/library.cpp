@@ -204,7 +204,7 @@ Tri Machine::rank_of(Frame &, const Entry &e, Value receiver, std::vector<Actual
     bool first = true;
     for (const Alternative &a : alternatives(v)) {
       const Ground &g = at(a.value);
-      Tri x = g.kind == Kind::Tensor ? g.rank0 : g.kind == Kind::Int || g.kind == Kind::Number || g.kind == Kind::Bool ? Tri::Yes
+      Tri x = g.kind == Kind::Tensor || g.kind == Kind::Array ? g.rank0 : g.kind == Kind::Int || g.kind == Kind::Number || g.kind == Kind::Bool ? Tri::Yes
               : g.kind == Kind::Tuple || (g.kind == Kind::Object && objects[g.a].shape == Shape::List) ? Tri::No : Tri::Maybe;
       r = first ? x : r == x ? r : Tri::Maybe;
       first = false;
@@ -447,7 +447,13 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
   case model::Result::Int: case model::Result::Float: case model::Result::Number: case model::Result::Shape: return number();
   case model::Result::Str: return text_;
   case model::Result::Dtype: return dtype_;
-  case model::Result::Array: return array_;
+  case model::Result::Array: {
+    // np.zeros((3, 4)): a size with entries makes an array that is no scalar.
+    for (const Actual &a : args)
+      if (at(a.value).kind == Kind::Tuple && at(a.value).b > 0 && a.name == ir::kPositional)
+        return values.add({.kind = Kind::Array, .rank0 = Tri::No});
+    return array_;
+  }
   case model::Result::Host: return host_;
   case model::Result::Self: return receiver == kUnbound ? kUnknown : receiver;
   case model::Result::Device: {

@@ -136,7 +136,7 @@ public:
 
   const Ground &at(Value v) const { return values[v == kUnbound ? kUnknown : v]; } // unbound reads as unknown
   AltList alternatives(Value v) const; // of a value, pruned by the path condition
-  std::string identity_text(uint32_t identity) const;
+  std::string identity_text(uint32_t identity, int depth = 0) const;
   std::string guard_text(Guard g) const;
   Value default_device_value() const { return default_device; }
   Value reg(const Frame &f, ir::Reg r) const { return r == ir::kNone ? kUnknown : registers[f.regs + r]; }
@@ -264,6 +264,7 @@ private:
   Value function_value(uint32_t program, uint32_t function, uint32_t env_plus_one);
   std::vector<Actual> actuals(Frame &f, const ir::Inst &in);
   Value prototype(ClassRef c);
+  void obscure(Frame &f, uint32_t i, uint32_t object);
   Value symbolic_argument(uint32_t program, uint32_t function, const ir::Param &p, bool module_forward);
   Value container_method(Frame &f, uint32_t i, Value self, ir::Name name, std::vector<Actual> &args, bool &handled);
 
@@ -295,6 +296,8 @@ private:
   Value moved_tensor(Frame &f, uint32_t i, Value t, const AltList &targets);
   Value call_module(Frame &f, uint32_t i, Value module, std::vector<Actual> &args);
   Value deep_copy(Value v, int depth = 0);
+  Value relocate(Frame &f, uint32_t i, Value v, const AltList &targets, int depth = 0);
+  std::unordered_map<uint64_t, Value> saved; // by file: what torch.save put there
   void keep_weights(Frame &f, uint32_t i, const model::Entry &e, std::vector<Actual> &args, Value object);
 
   // operations.cpp

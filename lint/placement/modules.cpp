@@ -253,9 +253,15 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
     ops.insert(ops.begin(), {params, f.code[f.code[i].a < i ? f.code[i].a : i].span, kNone, model::OperandRule::Exact, true});
     grad = grad_mode;
   }
+  const model::OperatorRule *rule = fwd && !fwd->op.empty() ? model.find_operator(fwd->op) : nullptr;
   for (const Attribute &a : o.attributes)
-    if (a.registered && e.has(Effect::LossModule))
-      ops.push_back({prune(a.value), f.code[f.code[i].a < i ? f.code[i].a : i].span, a.name, model::OperandRule::Exact, true});
+    if (a.registered && e.has(Effect::LossModule)) {
+      model::OperandRule weight = model::OperandRule::Exact;
+      for (size_t k = 0; rule && k < rule->keywords.size(); ++k)
+        if (rule->keywords[k].first == a.name)
+          weight = rule->keywords[k].second;
+      ops.push_back({prune(a.value), f.code[f.code[i].a < i ? f.code[i].a : i].span, a.name, weight, true});
+    }
   bool rnn_state = model.derives(e, "torch.nn.RNNBase") || e.name.find("LSTM") != std::string_view::npos || e.name.find("GRU") != std::string_view::npos;
   // What the module is fed must be where it is; a module with an unknown forward says nothing about its result.
   judge(f, i, label, ops, e.has(Effect::LossModule) ? ConflictKind::Weight : ConflictKind::Mixed);
@@ -291,6 +297,26 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
   case model::Result::TensorList: return new_list(std::span(&common, 1), false);
   default: return kUnknown;
   }
+}
+
+// What was saved, as a load with a map_location gives it back.
+Value Machine::relocate(Frame &f, uint32_t i, Value v, const AltList &targets, int depth) {
+  if (depth > 3)
+    return kUnknown;
+  return map(v, [&](Value x) -> Value {
+    const Ground g = at(x);
+    if (g.kind == Kind::Tensor)
+      return moved_tensor(f, i, x, targets);
+    if (const Object *o = object(x); o && o->shape == Shape::Dict) {
+      Object copy = *o;
+      for (DictItem &item : copy.items)
+        item.value = relocate(f, i, item.value, targets, depth + 1);
+      if (copy.summary != kUnbound)
+        copy.summary = relocate(f, i, copy.summary, targets, depth + 1);
+      return new_object(std::move(copy));
+    }
+    return g.kind == Kind::Object ? kUnknown : x;
+  });
 }
 
 Value Machine::deep_copy(Value v, int depth) {

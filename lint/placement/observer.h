@@ -66,7 +66,6 @@ public:
   virtual void library_attribute(const Machine &, const Site &, ir::Name qualified) = 0;
   virtual void discard(const Machine &, const Site &, ir::Reg value) = 0;
   virtual void compare(const Machine &, const Site &, ir::CompareOp, Value left, Value right) = 0;
-  virtual void branch(const Machine &, const Site &, Value condition) = 0;
   virtual void attribute_load(const Machine &, const Site &, Value object, ir::Name name) = 0; // of a choice
   virtual void attribute_store(const Machine &, const Site &, Value object, ir::Name name, Value value) = 0;
   virtual void module_call(const Machine &, const Site &, Value module, const std::vector<Actual> &) = 0;

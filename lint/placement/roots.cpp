@@ -25,6 +25,7 @@ void Machine::begin_root(uint32_t steps) {
 
 Machine::Marks Machine::mark() {
   cached_globals.clear();
+  saved.clear();
   undo.clear();
   undo_globals.clear();
   object_mark = uint32_t(objects.size());
@@ -142,11 +143,15 @@ Value Machine::prototype(ClassRef c) {
     run_body(init.owner.program, init.member->function, 0, kUnbound, self, args, {});
   }
   mutate(id).constructing = false;
-  if (objects[id].module) {
-    observer.constructed(*this, self);
+  if (info.unknown_base || objects[id].module) {
     Frame f;
     open_frame(f, c.program, p.classes[c.klass].body, 0);
-    move_module(f, kNone, self, device_value(Device::symbol(kInputsIdentity)));
+    if (info.unknown_base) {
+      obscure(f, kNone, id);
+    } else {
+      observer.constructed(*this, self);
+      move_module(f, kNone, self, device_value(Device::symbol(kInputsIdentity)));
+    }
     close_frame(f);
   }
   return self;

@@ -235,7 +235,6 @@ bool Machine::exec(Frame &f, uint32_t i, uint32_t end) {
       return false;
     case Op::Assert: {
       Truth t = truth(reg(f, in.a));
-      observer.branch(*this, site(f, i), reg(f, in.a));
       if (!t.can_be_true)
         return false;
       if (t.exact)
@@ -244,7 +243,6 @@ bool Machine::exec(Frame &f, uint32_t i, uint32_t end) {
     }
     case Op::LoopTest: {
       Truth t = truth(reg(f, in.a));
-      observer.branch(*this, site(f, i), reg(f, in.a));
       if (!t.can_be_true)
         return false;
       if (t.exact && t.can_be_false)
@@ -270,7 +268,6 @@ bool Machine::exec_if(Frame &f, uint32_t &i) {
   const Inst &in = f.code[i];
   uint32_t middle = in.b, end = in.c;
   Value condition = reg(f, in.a);
-  observer.branch(*this, site(f, i), condition);
   Truth t = truth(condition);
   Guard saved = pc, then_pc = pc, else_pc = pc;
   bool then_alive = false, else_alive = false;

@@ -1,4 +1,5 @@
-// Text of annotations, bases and decorators with imported names written out: `T.Tensor` → `torch.Tensor`.
+// Text of annotations, bases and decorators with imported names written out: `T.Tensor` →
+// `torch.Tensor`.
 #include "lint/python/lowering.h"
 
 #include <cctype>
@@ -6,13 +7,16 @@
 namespace offside::python {
 namespace {
 
-bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80); }
+bool starts_word(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80);
+}
 bool in_word(char c) { return starts_word(c) || std::isdigit(static_cast<unsigned char>(c)); }
 
 } // namespace
 
-// Every name that does not follow a dot is replaced by what it was imported as; quotes of string annotations and blanks
-// without meaning are dropped, except in Literal[...], whose strings are values.
+// Every name that does not follow a dot is replaced by what it was imported as; quotes of string
+// annotations and blanks without meaning are dropped, except in Literal[...], whose strings are
+// values.
 ir::Name Lowering::resolved_text(std::string_view text) {
   std::string out;
   const bool has_literal = text.find("Literal") != std::string_view::npos;

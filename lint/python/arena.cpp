@@ -14,7 +14,8 @@
 namespace offside::python {
 namespace {
 
-// Every allocation is preceded by its size class. Classes 0..63 hold 16·(class+1) bytes; above, powers of two.
+// Every allocation is preceded by its size class. Classes 0..63 hold 16·(class+1) bytes; above,
+// powers of two.
 constexpr size_t kHeader = 16; // keeps what follows aligned
 constexpr uint32_t kSmallClasses = 64;
 constexpr uint32_t kClasses = kSmallClasses + 40;
@@ -32,7 +33,8 @@ uint32_t class_of(size_t size) {
 }
 
 size_t class_size(uint32_t size_class) {
-  return size_class < kSmallClasses ? 16 * (size_t{size_class} + 1) : size_t{1} << (size_class - kSmallClasses + 11);
+  return size_class < kSmallClasses ? 16 * (size_t{size_class} + 1)
+                                    : size_t{1} << (size_class - kSmallClasses + 11);
 }
 
 struct Block {
@@ -153,7 +155,8 @@ void *arena_realloc(void *p, size_t size) {
 
 ArenaScope::ArenaScope() {
   static std::once_flag once;
-  std::call_once(once, [] { ts_set_allocator(arena_malloc, arena_calloc, arena_realloc, arena_free); });
+  std::call_once(once,
+                 [] { ts_set_allocator(arena_malloc, arena_calloc, arena_realloc, arena_free); });
 }
 
 ArenaScope::~ArenaScope() { arena.reset(); }

@@ -5,8 +5,9 @@
 
 namespace offside::python {
 
-// While an ArenaScope lives, tree-sitter's allocations on this thread come from the thread's arena. Its end forgets
-// them all at once, so trees need no walk to be freed; no parser or tree may outlive it. Scopes do not nest.
+// While an ArenaScope lives, tree-sitter's allocations on this thread come from the thread's arena.
+// Its end forgets them all at once, so trees need no walk to be freed; no parser or tree may
+// outlive it. Scopes do not nest.
 class ArenaScope {
 public:
   ArenaScope();
@@ -14,7 +15,8 @@ public:
   ArenaScope(const ArenaScope &) = delete;
   ArenaScope &operator=(const ArenaScope &) = delete;
 
-  // Bytes asked for on this thread since its scope began: a measure of the work done, the same on every machine.
+  // Bytes asked for on this thread since its scope began: a measure of the work done, the same on
+  // every machine.
   static uint64_t bytes_requested();
 };
 

@@ -204,7 +204,8 @@ void decode_content(std::string_view content, StringPrefix prefix, std::string &
     } else if (c == '\r') {
       out += '\n';
       i += i + 1 < content.size() && content[i + 1] == '\n' ? 2 : 1;
-    } else if (prefix.format && (c == '{' || c == '}') && i + 1 < content.size() && content[i + 1] == c) {
+    } else if (prefix.format && (c == '{' || c == '}') && i + 1 < content.size() &&
+               content[i + 1] == c) {
       out += c;
       i += 2;
     } else {

@@ -23,8 +23,9 @@ struct StringPrefix {
 // The prefix in `start`, the text up to and with the opening quotes.
 StringPrefix parse_prefix(std::string_view start);
 
-// Appends the value of a piece of a string's content: escapes decoded unless raw, `{{` and `}}` halved in format
-// strings, line ends as LF. Bytes keep \x escapes as the byte itself. Invalid escapes stay as written, as in Python.
+// Appends the value of a piece of a string's content: escapes decoded unless raw, `{{` and `}}`
+// halved in format strings, line ends as LF. Bytes keep \x escapes as the byte itself. Invalid
+// escapes stay as written, as in Python.
 void decode_content(std::string_view content, StringPrefix prefix, std::string &out);
 
 } // namespace offside::python

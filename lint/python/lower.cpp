@@ -8,7 +8,8 @@ namespace offside::python {
 
 using namespace ir;
 
-ir::Reg Lowering::emit(Op op, Span span, uint32_t a, uint32_t b, uint32_t c, uint8_t flags, uint8_t aux) {
+ir::Reg Lowering::emit(Op op, Span span, uint32_t a, uint32_t b, uint32_t c, uint8_t flags,
+                       uint8_t aux) {
   std::vector<Inst> &insts = frame().insts;
   insts.push_back({op, flags, aux, 0, a, b, c, span});
   return static_cast<Reg>(insts.size() - 1);
@@ -17,7 +18,8 @@ ir::Reg Lowering::emit(Op op, Span span, uint32_t a, uint32_t b, uint32_t c, uin
 ir::Reg Lowering::emit_args(Op op, Span span, uint32_t a, size_t args_base, uint8_t flags) {
   const uint32_t first = static_cast<uint32_t>(program_->args.size());
   const uint32_t count = static_cast<uint32_t>(pending_.size() - args_base);
-  program_->args.insert(program_->args.end(), pending_.begin() + static_cast<ptrdiff_t>(args_base), pending_.end());
+  program_->args.insert(program_->args.end(), pending_.begin() + static_cast<ptrdiff_t>(args_base),
+                        pending_.end());
   pending_.resize(args_base);
   return emit(op, span, a, first, count, flags);
 }
@@ -125,9 +127,13 @@ ir::Reg Lowering::unsupported(Span where) {
 void Lowering::finish() {
   Program &p = *program_;
   p.bindings.reserve(bindings_.size());
-  for (const ModuleBinding &b : bindings_)
+  for (const ModuleBinding &b : bindings_) {
     p.bindings.push_back(b.binding);
-  std::sort(p.bindings.begin(), p.bindings.end(), [](const Binding &a, const Binding &b) { return a.name < b.name; });
+    if (b.binding.index == kNone) // bound by functions only: the end of the module stands for them
+      p.bindings.back().index = p.functions[0].count - 1;
+  }
+  std::sort(p.bindings.begin(), p.bindings.end(),
+            [](const Binding &a, const Binding &b) { return a.name < b.name; });
   p.star_programs.assign(p.star_imports.size(), kNone);
   std::sort(p.broken.begin(), p.broken.end(), [](Span a, Span b) { return a.begin < b.begin; });
   p.insts.shrink_to_fit();
@@ -214,6 +220,8 @@ void Lowering::run(Tree &tree, LowerResult &result, std::string_view module, boo
   finish();
 }
 
+constexpr size_t kKeptSize = size_t{4} << 20;
+
 LowerResult lower(std::string_view text, std::string path, std::string module, bool is_package) {
   thread_local Tree tree;
   thread_local Lowering lowering;
@@ -223,6 +231,10 @@ LowerResult lower(std::string_view text, std::string path, std::string module, b
   result.program.module = module;
   result.syntax_errors = tree.syntax_errors;
   lowering.run(tree, result, module, is_package);
+  if (text.size() > kKeptSize) { // do not hold on to what one huge file needed
+    tree = Tree();
+    lowering = Lowering();
+  }
   return result;
 }
 

@@ -1,5 +1,5 @@
-// Statement lists with syntax errors in them: what is kept, and what is left out without anything wrong taking its
-// place.
+// Statement lists with syntax errors in them: what is kept, and what is left out without anything
+// wrong taking its place.
 #include "lint/python/lowering.h"
 
 #include <algorithm>
@@ -13,16 +13,18 @@ namespace {
 
 // Statements that stand for themselves, whatever went wrong before them in their list.
 bool is_definition(Kind kind) {
-  return kind == Kind::Def || kind == Kind::Class || kind == Kind::Decorated || kind == Kind::Import ||
-         kind == Kind::ImportFrom || kind == Kind::FutureImport;
+  return kind == Kind::Def || kind == Kind::Class || kind == Kind::Decorated ||
+         kind == Kind::Import || kind == Kind::ImportFrom || kind == Kind::FutureImport;
 }
 
 bool is_clause(Kind kind) {
-  return kind == Kind::Elif || kind == Kind::Else || kind == Kind::Except || kind == Kind::Finally ||
-         kind == Kind::Case || kind == Kind::Def || kind == Kind::Class;
+  return kind == Kind::Elif || kind == Kind::Else || kind == Kind::Except ||
+         kind == Kind::Finally || kind == Kind::Case || kind == Kind::Def || kind == Kind::Class;
 }
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80); }
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80);
+}
 
 bool has_statement_list(Kind kind) {
   switch (kind) {
@@ -41,8 +43,8 @@ bool has_statement_list(Kind kind) {
 
 } // namespace
 
-// Whether the error inside statement n lies outside its statement lists: then nothing in it can be trusted. Otherwise
-// the lists deal with it.
+// Whether the error inside statement n lies outside its statement lists: then nothing in it can be
+// trusted. Otherwise the lists deal with it.
 bool Lowering::is_damaged_beyond_use(NodeId n) const {
   const Tree &tree = *tree_;
   if (!has_statement_list(tree[n].kind))
@@ -76,7 +78,8 @@ void Lowering::statements(NodeId begin, NodeId end, uint32_t column) {
     }
   }
   // What is lost after the last statement belongs to this list when it is indented like it.
-  withhold_lost(end < tree.nodes.size() ? tree[end].begin : static_cast<uint32_t>(tree.text.size()), column);
+  withhold_lost(end < tree.nodes.size() ? tree[end].begin : static_cast<uint32_t>(tree.text.size()),
+                column);
 }
 
 uint32_t Lowering::column_of(uint32_t offset) const {
@@ -106,9 +109,10 @@ void Lowering::withhold(NodeId n) {
       store_name(b.symbol, value, where);
 }
 
-// The same for the next statements that are not in the tree (Tree::lost), up to the offset `to`, unless they are
-// indented less than `column`. Every local name in their text and every global that seems assigned may have been bound.
-// Returns whether one was indented like this list's own statements.
+// The same for the next statements that are not in the tree (Tree::lost), up to the offset `to`,
+// unless they are indented less than `column`. Every local name in their text and every global that
+// seems assigned may have been bound. Returns whether one was indented like this list's own
+// statements.
 bool Lowering::withhold_lost(uint32_t to, uint32_t column) {
   bool of_this_list = false;
   for (; lost_taken_ < tree_->lost.size(); ++lost_taken_) {
@@ -130,8 +134,9 @@ bool Lowering::withhold_lost(uint32_t to, uint32_t column) {
       }
       const std::string_view word = text.substr(i, end - i);
       const size_t after = std::min(text.find_first_not_of(' ', end), text.size());
-      const bool assigned = (after + 1 < text.size() && text[after] == '=' && text[after + 1] != '=') ||
-                            previous == "def" || previous == "class";
+      const bool assigned =
+          (after + 1 < text.size() && text[after] == '=' && text[after + 1] != '=') ||
+          previous == "def" || previous == "class";
       const bool is_attribute = i > 0 && text[i - 1] == '.';
       uint32_t symbol = 0;
       if (!is_attribute && tree_->symbols.find(word, symbol) &&

@@ -32,7 +32,8 @@ void Lowering::decorated(NodeId n) {
   unsupported(span(n));
 }
 
-ir::Reg Lowering::apply_decorators(Reg value, const std::vector<Reg> &decorators, NodeId decorated) {
+ir::Reg Lowering::apply_decorators(Reg value, const std::vector<Reg> &decorators,
+                                   NodeId decorated) {
   if (decorators.empty())
     return value;
   const Tree &tree = *tree_;
@@ -59,9 +60,11 @@ void Lowering::decorator_texts(NodeId decorated, uint32_t &first, uint32_t &coun
     if (tree[c].kind != Kind::Decorator)
       continue;
     NodeId what = operand(c, 0);
-    while (what != kNoNode && (tree[what].kind == Kind::Call || tree[what].kind == Kind::Parenthesized))
+    while (what != kNoNode &&
+           (tree[what].kind == Kind::Call || tree[what].kind == Kind::Parenthesized))
       what = operand(what, 0);
-    program_->decorators.push_back(what == kNoNode ? intern("") : resolved_text(tree.slice(tree[what])));
+    program_->decorators.push_back(what == kNoNode ? intern("")
+                                                   : resolved_text(tree.slice(tree[what])));
     ++count;
   }
 }
@@ -119,8 +122,8 @@ ir::Reg Lowering::lambda(NodeId n) {
   return make_function(n, parameters, kNoNode, body, FunctionKind::Lambda, kNoNode, kNoNode);
 }
 
-ir::Reg Lowering::make_function(NodeId n, NodeId parameters, NodeId returns, NodeId body, FunctionKind kind,
-                                NodeId name, NodeId decorated) {
+ir::Reg Lowering::make_function(NodeId n, NodeId parameters, NodeId returns, NodeId body,
+                                FunctionKind kind, NodeId name, NodeId decorated) {
   DepthGuard guard(*this);
   const Tree &tree = *tree_;
   const uint32_t index = static_cast<uint32_t>(program_->functions.size());
@@ -134,7 +137,8 @@ ir::Reg Lowering::make_function(NodeId n, NodeId parameters, NodeId returns, Nod
                tree[n + 1].id == static_cast<uint32_t>(Token::Async);
   f.has_error = tree[n].has_error;
   f.parent = frame().function;
-  f.klass = parent.kind == FunctionKind::ClassBody && kind == FunctionKind::Def ? parent.klass : kNone;
+  f.klass =
+      parent.kind == FunctionKind::ClassBody && kind == FunctionKind::Def ? parent.klass : kNone;
   f.span = span(n);
   f.name_span = name == kNoNode ? Span{tree[n].begin, tree[n].begin + 6} : span(name);
   f.returns = returns == kNoNode ? kNone : resolved_text(tree.slice(tree[returns]));
@@ -178,7 +182,8 @@ void Lowering::push_defaults(NodeId parameters) {
     if (value == kNoNode)
       continue;
     const Reg reg = expr(value);
-    pending_.push_back({reg, tree[name].kind == Kind::Identifier ? tree.symbols.name(tree[name].id) : kPositional});
+    pending_.push_back({reg, tree[name].kind == Kind::Identifier ? tree.symbols.name(tree[name].id)
+                                                                 : kPositional});
   }
 }
 
@@ -235,7 +240,8 @@ void Lowering::declare_parameters(uint32_t function, NodeId parameters) {
     program_->params.push_back(param);
   }
   program_->functions[function].param_first = first;
-  program_->functions[function].param_count = static_cast<uint32_t>(program_->params.size()) - first;
+  program_->functions[function].param_count =
+      static_cast<uint32_t>(program_->params.size()) - first;
 }
 
 // PEP 695 parameters are visible in the definition only; their values are nobody's business.
@@ -308,7 +314,8 @@ void Lowering::class_definition(NodeId n, const std::vector<Reg> &decorators, No
   klass.span = span(n);
   klass.name_span = span(name);
   klass.base_first = static_cast<uint32_t>(program_->decorators.size());
-  for (NodeId c = bases; bases != kNoNode && c < tree[bases].next; c = c == bases ? c + 1 : tree[c].next) {
+  for (NodeId c = bases; bases != kNoNode && c < tree[bases].next;
+       c = c == bases ? c + 1 : tree[c].next) {
     if (c == bases || tree[c].kind == Kind::KeywordArgument || tree[c].kind == Kind::ListSplat ||
         tree[c].kind == Kind::DictSplat)
       continue;

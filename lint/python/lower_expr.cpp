@@ -1,9 +1,6 @@
-// Expressions. Left-leaning chains are walked with an explicit stack, so that only nesting of other kinds recurses.
+// Expressions. Left-leaning chains are walked with an explicit stack, so that only nesting of other
+// kinds recurses.
 #include "lint/python/lowering.h"
-
-#include "lint/python/literals.h"
-
-#include <bit>
 
 namespace offside::python {
 
@@ -20,8 +17,9 @@ NodeId Lowering::operand(NodeId n, uint32_t index) const {
   return kNoNode;
 }
 
-// Whether an element of a display or argument list is unpacked. The grammar binds the star of `*f(x), y` to `f` alone,
-// and a star that repairs.h rewrote is a unary operator: the star is found at the left end of the element.
+// Whether an element of a display or argument list is unpacked. The grammar binds the star of
+// `*f(x), y` to `f` alone, and a star that repairs.h rewrote is a unary operator: the star is found
+// at the left end of the element.
 bool Lowering::is_starred(NodeId n) const {
   const Tree &tree = *tree_;
   for (;;) {
@@ -318,10 +316,12 @@ ir::Reg Lowering::comparison(NodeId n) {
     if (tree[token].kind != Kind::Token || c >= tree[n].next)
       return unsupported(span(n));
     const uint32_t op = tree[token].id;
-    const bool known = op >= static_cast<uint32_t>(Token::Eq) && op <= static_cast<uint32_t>(Token::NotIn);
+    const bool known =
+        op >= static_cast<uint32_t>(Token::Eq) && op <= static_cast<uint32_t>(Token::NotIn);
     const auto aux = static_cast<uint8_t>(known ? op - static_cast<uint32_t>(Token::Eq)
                                                 : static_cast<uint32_t>(CompareOp::Ne));
-    const Reg open = result == kNone ? kNone : open_if(result, {left_begin, tree[c].end}, kShortCircuit);
+    const Reg open =
+        result == kNone ? kNone : open_if(result, {left_begin, tree[c].end}, kShortCircuit);
     const Reg right = expr(c);
     const Reg compared = emit(Op::Compare, {left_begin, tree[c].end}, left, right, kNone, 0, aux);
     if (open == kNone) {
@@ -383,198 +383,6 @@ ir::Reg Lowering::dictionary(NodeId n) {
     }
   }
   return emit_args(Op::BuildDict, span(n), kNone, base);
-}
-
-ir::Reg Lowering::comprehension(NodeId n) {
-  const Tree &tree = *tree_;
-  const NodeId body = operand(n, 0);
-  if (body == kNoNode)
-    return unsupported(span(n));
-  Op op = Op::BuildList;
-  uint8_t flags = 0;
-  if (tree[n].kind == Kind::SetComprehension)
-    op = Op::BuildSet;
-  else if (tree[n].kind == Kind::DictComprehension)
-    op = Op::BuildDict;
-  else if (tree[n].kind == Kind::Generator)
-    flags = kGenerator;
-  const Reg result = emit(op, span(n), kNone, static_cast<uint32_t>(program_->args.size()), 0, flags);
-  const size_t mark = scopes_.mark();
-  comprehension_clauses(tree[body].next, tree[n].next, body, result, true);
-  scopes_.unwind(mark);
-  return result;
-}
-
-void Lowering::comprehension_clauses(NodeId clause, NodeId end, NodeId body, Reg result, bool first) {
-  const Tree &tree = *tree_;
-  struct Open {
-    Reg reg;
-    bool is_loop;
-    Span span;
-  };
-  std::vector<Open> opened;
-  bool inside = false;
-  for (; clause < end; clause = tree[clause].next) {
-    const Span where = span(clause);
-    if (tree[clause].kind == Kind::IfClause) {
-      const Reg condition = expr(operand(clause, 0));
-      opened.push_back({open_if(condition, where), false, where});
-    } else if (tree[clause].kind == Kind::ForIn) {
-      const NodeId target = operand(clause, 0);
-      const NodeId iterable = operand(clause, 1);
-      if (iterable == kNoNode) {
-        unsupported(where);
-        continue;
-      }
-      Reg value;
-      if (tree[iterable].next >= tree[clause].next) {
-        value = expr(iterable);
-      } else { // `for x in a, b`
-        const size_t base = pending_.size();
-        for (NodeId c = iterable; c < tree[clause].next; c = tree[c].next) {
-          const Reg item = expr(c);
-          pending_.push_back({item});
-        }
-        value = emit_args(Op::BuildTuple, {tree[iterable].begin, where.end}, kNone, base);
-      }
-      if (first) { // everything but the first iterable is evaluated in the comprehension's own scope
-        scopes_.enter_comprehension();
-        inside = true;
-        first = false;
-      }
-      uint8_t flags = kComprehension;
-      if (tree[clause + 1].kind == Kind::Token && tree[clause + 1].id == static_cast<uint32_t>(Token::Async))
-        flags |= kAsync;
-      const Reg loop = emit(Op::Loop, where, value, kNone, kNone, flags);
-      ++frame().regions;
-      const Reg element = emit(Op::Next, span(target), loop);
-      for (NodeId c = target; c < tree[target].next;) { // fresh slots for the names of the target
-        const Kind kind = tree[c].kind;
-        if (kind == Kind::Identifier)
-          scopes_.declare_inner(tree[c].id, new_slot(tree.symbols.name(tree[c].id)));
-        c = kind == Kind::Attribute || kind == Kind::Subscript || kind == Kind::Call ? tree[c].next : c + 1;
-      }
-      store(target, element);
-      opened.push_back({loop, true, where});
-    }
-  }
-  if (tree[body].kind == Kind::Pair) {
-    const Reg key = expr(operand(body, 0));
-    const Reg value = expr(operand(body, 1));
-    emit(Op::AppendItem, span(body), result, key, value);
-  } else {
-    const Reg value = expr(body);
-    emit(Op::Append, span(body), result, value);
-  }
-  for (; !opened.empty(); opened.pop_back()) {
-    const Open &o = opened.back();
-    if (!o.is_loop) {
-      close_if(o.reg, kNone, o.span);
-      continue;
-    }
-    const Reg close = emit(Op::EndLoop, {o.span.end, o.span.end}, o.reg, kNone, kNone, inst(o.reg).flags);
-    inst(o.reg).b = close;
-    --frame().regions;
-  }
-  if (inside)
-    scopes_.leave_comprehension();
-}
-
-ir::Reg Lowering::number(NodeId n) {
-  const Number value = parse_number(tree_->slice((*tree_)[n]));
-  uint64_t bits = 0;
-  switch (value.kind) {
-  case Number::Imaginary:
-    return emit(Op::Opaque, span(n), kNone, static_cast<uint32_t>(program_->args.size()), 0);
-  case Number::Float:
-    bits = std::bit_cast<uint64_t>(value.real);
-    return emit(Op::ConstFloat, span(n), static_cast<uint32_t>(bits), static_cast<uint32_t>(bits >> 32));
-  case Number::BigInt:
-    return emit(Op::ConstInt, span(n), 0, 0, kNone, kBig);
-  case Number::Int:
-    bits = static_cast<uint64_t>(value.integer);
-    return emit(Op::ConstInt, span(n), static_cast<uint32_t>(bits), static_cast<uint32_t>(bits >> 32));
-  }
-  return unsupported(span(n));
-}
-
-ir::Reg Lowering::constant_string(std::string_view text, Span where, uint8_t flags) {
-  return emit(Op::ConstStr, where, intern(text), kNone, kNone, flags);
-}
-
-// The pieces of a string literal while they are gathered: adjacent constants are one piece.
-struct StringParts {
-  std::string text;
-  Span span;
-  size_t base = 0; // in pending_
-  bool bytes = false, is_format = false, is_template = false;
-};
-
-ir::Reg Lowering::string(NodeId n) {
-  const Tree &tree = *tree_;
-  StringParts parts;
-  parts.base = pending_.size();
-  parts.span = span(n);
-  if (tree[n].kind == Kind::String) {
-    string_pieces(n, parts);
-  } else {
-    for (NodeId c = n + 1; c < tree[n].next; c = tree[c].next)
-      if (tree[c].kind == Kind::String)
-        string_pieces(c, parts);
-  }
-  if (pending_.size() == parts.base && !parts.is_template)
-    return constant_string(parts.text, span(n), parts.bytes ? kBytes : 0);
-  if (!parts.text.empty())
-    pending_.push_back({constant_string(parts.text, parts.span)});
-  return emit_args(parts.is_template ? Op::Opaque : Op::FString, span(n), kNone, parts.base);
-}
-
-void Lowering::string_pieces(NodeId n, StringParts &parts) {
-  const Tree &tree = *tree_;
-  StringPrefix prefix;
-  for (NodeId c = n + 1; c < tree[n].next; c = tree[c].next) {
-    switch (tree[c].kind) {
-    case Kind::StringStart:
-      prefix = parse_prefix(tree.slice(tree[c]));
-      parts.bytes |= prefix.bytes;
-      parts.is_template |= prefix.is_template;
-      break;
-    case Kind::StringContent:
-      if (parts.text.empty())
-        parts.span = span(c);
-      parts.span.end = tree[c].end;
-      decode_content(tree.slice(tree[c]), prefix, parts.text);
-      break;
-    case Kind::Interpolation:
-      if (!parts.text.empty()) {
-        pending_.push_back({constant_string(parts.text, parts.span)});
-        parts.text.clear();
-      }
-      format_pieces(c);
-      break;
-    default:
-      break;
-    }
-  }
-}
-
-// An interpolation's value, then those in its format specifier.
-void Lowering::format_pieces(NodeId n) {
-  DepthGuard guard(*this);
-  Reg ignored;
-  if (too_deep(span(n), ignored))
-    return;
-  const Tree &tree = *tree_;
-  for (NodeId c = n + 1; c < tree[n].next; c = tree[c].next) {
-    if (tree[c].kind == Kind::FormatSpecifier) {
-      for (NodeId e = c + 1; e < tree[c].next; e = tree[e].next)
-        if (tree[e].kind == Kind::FormatExpression || tree[e].kind == Kind::Interpolation)
-          format_pieces(e);
-    } else if (tree[c].kind != Kind::Token) {
-      const Reg value = expr(c);
-      pending_.push_back({value});
-    }
-  }
 }
 
 ir::Reg Lowering::yield(NodeId n) {

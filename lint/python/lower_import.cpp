@@ -35,9 +35,10 @@ void Lowering::note_alias(NodeId target, NodeId value) {
   while (tree[root].kind == Kind::Attribute && tree.first_child(root) != kNoNode)
     root = tree.first_child(root);
   const bool dotted = tree[value].kind == Kind::Attribute && tree[root].kind == Kind::Identifier;
-  set_alias(tree[target].id, dotted && tree[root].id < aliases_.size() && aliases_[tree[root].id] != kNone
-                                 ? resolved_text(tree.slice(tree[value]))
-                                 : kNone);
+  set_alias(tree[target].id,
+            dotted && tree[root].id < aliases_.size() && aliases_[tree[root].id] != kNone
+                ? resolved_text(tree.slice(tree[value]))
+                : kNone);
 }
 
 void Lowering::import_statement(NodeId n) {
@@ -61,14 +62,16 @@ void Lowering::import_statement(NodeId n) {
                             ? emit(Op::Import, span(c), top)
                             : emit(Op::Import, span(c), top, kNone, intern(text), kSubmodule);
       set_alias(symbol, top);
-      store_name(symbol, value, {tree[c].begin, tree[c].begin + static_cast<uint32_t>(tree.symbols.text(symbol).size())},
-                 BindingKind::Import);
+      store_name(
+          symbol, value,
+          {tree[c].begin, tree[c].begin + static_cast<uint32_t>(tree.symbols.text(symbol).size())},
+          BindingKind::Import);
     }
   }
 }
 
-// The absolute dotted name of the module after `from`. Leading dots stay when this file's own name is unknown or too
-// short.
+// The absolute dotted name of the module after `from`. Leading dots stay when this file's own name
+// is unknown or too short.
 std::string Lowering::absolute_module(NodeId n) {
   const std::string text = without_blanks(tree_->slice((*tree_)[n]));
   const size_t dots = std::min(text.find_first_not_of('.'), text.size());
@@ -129,7 +132,8 @@ void Lowering::import_from_statement(NodeId n) {
       dotted += '.';
     dotted += text;
     set_alias(symbol, intern(dotted));
-    store_name(symbol, value, alias == kNoNode ? span(attribute) : span(alias), BindingKind::ImportFrom);
+    store_name(symbol, value, alias == kNoNode ? span(attribute) : span(alias),
+               BindingKind::ImportFrom);
   }
 }
 

@@ -1,4 +1,5 @@
-// `match`: a chain of If regions. What a pattern tests is Compare, isinstance or Opaque; what it binds is stored.
+// `match`: a chain of If regions. What a pattern tests is Compare, isinstance or Opaque; what it
+// binds is stored.
 #include "lint/python/lowering.h"
 
 namespace offside::python {
@@ -27,7 +28,8 @@ void Lowering::match_statement(NodeId n) {
     return;
   }
   Reg subject;
-  if (subjects.size() == 1 && !(block != kNoNode && comma_between(tree[subjects[0]].end, tree[block].begin))) {
+  if (subjects.size() == 1 &&
+      !(block != kNoNode && comma_between(tree[subjects[0]].end, tree[block].begin))) {
     subject = expr(subjects[0]);
   } else {
     const size_t base = pending_.size();
@@ -36,7 +38,8 @@ void Lowering::match_statement(NodeId n) {
       const Reg value = expr(s);
       pending_.push_back({value, star ? kStar : kPositional});
     }
-    subject = emit_args(Op::BuildTuple, {span(subjects.front()).begin, span(subjects.back()).end}, kNone, base);
+    subject = emit_args(Op::BuildTuple, {span(subjects.front()).begin, span(subjects.back()).end},
+                        kNone, base);
   }
   if (block == kNoNode)
     return;
@@ -58,7 +61,8 @@ void Lowering::match_statement(NodeId n) {
     close_if(opened.back().open, opened.back().els, span(n));
 }
 
-// Lowers one case: its condition, handed to `open` unless it always matches, its captures and its body.
+// Lowers one case: its condition, handed to `open` unless it always matches, its captures and its
+// body.
 void Lowering::match_case(NodeId n, Reg subject, const std::function<void(Reg, Span)> &open) {
   const Tree &tree = *tree_;
   std::vector<NodeId> patterns;
@@ -86,7 +90,8 @@ void Lowering::match_case(NodeId n, Reg subject, const std::function<void(Reg, S
   };
   Reg condition = sequence ? opaque(subject, where) : pattern_condition(patterns.front(), subject);
   if (guard_node != kNoNode) {
-    const Reg inner = condition == kNone ? kNone : open_if(condition, span(guard_node), kShortCircuit);
+    const Reg inner =
+        condition == kNone ? kNone : open_if(condition, span(guard_node), kShortCircuit);
     captures();
     const Reg guard = expr(guard_node);
     if (inner != kNone) {
@@ -147,7 +152,8 @@ ir::Reg Lowering::pattern_condition(NodeId n, Reg subject) {
       return opaque(subject, where);
     if (tree[first].kind == Kind::Token && tree[first].id == static_cast<uint32_t>(Token::Sub)) {
       const Reg value = pattern_value(n);
-      return emit(Op::Compare, where, subject, value, kNone, 0, static_cast<uint8_t>(CompareOp::Eq));
+      return emit(Op::Compare, where, subject, value, kNone, 0,
+                  static_cast<uint8_t>(CompareOp::Eq));
     }
     return pattern_condition(first, subject);
   }
@@ -180,8 +186,10 @@ ir::Reg Lowering::pattern_condition(NodeId n, Reg subject) {
       if (!negative)
         return pattern_condition(c, subject);
       const Reg number = expr(c);
-      const Reg value = emit(Op::Unary, span(c), number, kNone, kNone, 0, static_cast<uint8_t>(UnaryOp::Neg));
-      return emit(Op::Compare, span(c), subject, value, kNone, 0, static_cast<uint8_t>(CompareOp::Eq));
+      const Reg value =
+          emit(Op::Unary, span(c), number, kNone, kNone, 0, static_cast<uint8_t>(UnaryOp::Neg));
+      return emit(Op::Compare, span(c), subject, value, kNone, 0,
+                  static_cast<uint8_t>(CompareOp::Eq));
     };
     for (NodeId c = n + 1; c < tree[n].next; c = tree[c].next) {
       if (tree[c].kind == Kind::Token && tree[c].id != static_cast<uint32_t>(Token::Underscore)) {
@@ -272,7 +280,8 @@ void Lowering::capture_elements(NodeId begin, NodeId end, Reg subject) {
   uint32_t starred = kNone;
   const auto star_in = [&](NodeId c) {
     const NodeId inner = tree.first_child(c);
-    return tree[c].kind == Kind::CasePattern && inner != kNoNode && tree[inner].kind == Kind::SplatPattern;
+    return tree[c].kind == Kind::CasePattern && inner != kNoNode &&
+           tree[inner].kind == Kind::SplatPattern;
   };
   for (NodeId c = begin; c < end; c = tree[c].next) {
     if (tree[c].kind != Kind::CasePattern)
@@ -289,7 +298,7 @@ void Lowering::capture_elements(NodeId begin, NodeId end, Reg subject) {
     if (index == starred)
       element = emit(Op::Unpack, span(c), subject, index, count, kStarred);
     else if (index > starred)
-      element = emit(Op::Unpack, span(c), subject, count - index, count, kFromEnd);
+      element = emit(Op::Unpack, span(c), subject, count - 1 - index, count, kFromEnd);
     else
       element = emit(Op::Unpack, span(c), subject, index, count);
     pattern_captures(c, element);
@@ -348,7 +357,8 @@ void Lowering::pattern_captures(NodeId n, Reg subject) {
     Reg key = kNone;
     for (NodeId c = n + 1; c < end; c = tree[c].next) {
       if (tree[c].kind == Kind::CasePattern) {
-        const Reg value = key == kNone ? opaque(subject, span(c)) : emit(Op::LoadItem, span(c), subject, key);
+        const Reg value =
+            key == kNone ? opaque(subject, span(c)) : emit(Op::LoadItem, span(c), subject, key);
         pattern_captures(c, value);
       } else if (tree[c].kind == Kind::SplatPattern) {
         pattern_captures(c, opaque(subject, span(c)));
@@ -368,7 +378,8 @@ void Lowering::pattern_captures(NodeId n, Reg subject) {
         const NodeId value = name == kNoNode ? kNoNode : tree[name].next;
         if (value == kNoNode || value >= tree[inner].next)
           continue;
-        const Reg attribute = emit(Op::LoadAttr, span(inner), subject, tree.symbols.name(tree[name].id));
+        const Reg attribute =
+            emit(Op::LoadAttr, span(inner), subject, tree.symbols.name(tree[name].id));
         pattern_captures(value, attribute);
       } else {
         pattern_captures(c, opaque(subject, span(c)));

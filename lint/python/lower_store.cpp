@@ -17,7 +17,8 @@ ir::Reg Lowering::load(uint32_t symbol, Span where) {
   return emit(Op::LoadGlobal, where, tree_->symbols.name(symbol));
 }
 
-void Lowering::store_name(uint32_t symbol, Reg value, Span where, BindingKind kind, uint32_t index) {
+void Lowering::store_name(uint32_t symbol, Reg value, Span where, BindingKind kind,
+                          uint32_t index) {
   const Place place = scopes_.find(symbol);
   switch (place.kind) {
   case Place::Slot:
@@ -73,7 +74,8 @@ void Lowering::delete_name(uint32_t symbol, Span where, uint8_t flags) {
   }
 }
 
-// Whether the text between a pattern's only child and its end has the comma that makes a one-element tuple.
+// Whether the text between a pattern's only child and its end has the comma that makes a
+// one-element tuple.
 bool Lowering::comma_between(uint32_t begin, uint32_t end) const {
   for (uint32_t i = begin; i < end; ++i) {
     const char c = tree_->text[i];
@@ -163,7 +165,7 @@ void Lowering::store_elements(NodeId target, Reg value) {
     if (index == starred)
       element = emit(Op::Unpack, span(c), value, index, count, kStarred);
     else if (index > starred)
-      element = emit(Op::Unpack, span(c), value, count - index, count, kFromEnd);
+      element = emit(Op::Unpack, span(c), value, count - 1 - index, count, kFromEnd);
     else
       element = emit(Op::Unpack, span(c), value, index, count);
     store(c, element);

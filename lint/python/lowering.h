@@ -16,8 +16,8 @@
 
 namespace offside::python {
 
-// Levels of nesting lowered before giving up with Unsupported. Chains that nest to the left (a.b.c, a + b + c) and
-// parentheses do not count.
+// Levels of nesting lowered before giving up with Unsupported. Chains that nest to the left (a.b.c,
+// a + b + c) and parentheses do not count.
 inline constexpr uint32_t kMaxDepth = 800;
 
 class Lowering {
@@ -44,8 +44,9 @@ private:
 
   struct ModuleBinding {
     ir::Binding binding;
-    uint32_t at;       // the instruction in the module function that binds, kNone when only functions do
-    bool import_first; // the first binding was an import: its instruction stays the index when others follow
+    uint32_t at; // the instruction in the module function that binds, kNone when only functions do
+    bool import_first; // the first binding was an import: its instruction stays the index when
+                       // others follow
   };
 
   class DepthGuard {
@@ -62,11 +63,12 @@ private:
   // --- building (lower.cpp)
   Frame &frame() { return *frames_[scopes_.depth()]; }
   ir::Span span(NodeId n) const { return {tree_->nodes[n].begin, tree_->nodes[n].end}; }
-  Reg emit(Op op, ir::Span span, uint32_t a = ir::kNone, uint32_t b = ir::kNone, uint32_t c = ir::kNone,
-           uint8_t flags = 0, uint8_t aux = 0);
+  Reg emit(Op op, ir::Span span, uint32_t a = ir::kNone, uint32_t b = ir::kNone,
+           uint32_t c = ir::kNone, uint8_t flags = 0, uint8_t aux = 0);
   ir::Inst &inst(Reg r) { return frame().insts[r]; }
   Reg next_reg() { return static_cast<Reg>(frame().insts.size()); }
-  Reg emit_args(Op op, ir::Span span, uint32_t a, size_t args_base, uint8_t flags = 0); // takes pending args
+  Reg emit_args(Op op, ir::Span span, uint32_t a, size_t args_base,
+                uint8_t flags = 0); // takes pending args
   Reg open_if(Reg condition, ir::Span span, uint8_t flags = 0);
   Reg open_else(Reg open, ir::Span span);
   void close_if(Reg open, Reg els, ir::Span span);
@@ -84,8 +86,8 @@ private:
 
   // --- names (lower_store.cpp)
   Reg load(uint32_t symbol, ir::Span span);
-  void store_name(uint32_t symbol, Reg value, ir::Span span, ir::BindingKind kind = ir::BindingKind::Value,
-                  uint32_t index = ir::kNone);
+  void store_name(uint32_t symbol, Reg value, ir::Span span,
+                  ir::BindingKind kind = ir::BindingKind::Value, uint32_t index = ir::kNone);
   void delete_name(uint32_t symbol, ir::Span span, uint8_t flags = 0);
   void bind_module_name(uint32_t symbol, ir::BindingKind kind, uint32_t index, uint32_t at);
   void store(NodeId target, Reg value);
@@ -158,8 +160,8 @@ private:
   void function(NodeId n, const std::vector<Reg> &decorators, NodeId decorated);
   void class_definition(NodeId n, const std::vector<Reg> &decorators, NodeId decorated);
   Reg lambda(NodeId n);
-  Reg make_function(NodeId n, NodeId parameters, NodeId returns, NodeId body, ir::FunctionKind kind, NodeId name,
-                    NodeId decorated);
+  Reg make_function(NodeId n, NodeId parameters, NodeId returns, NodeId body, ir::FunctionKind kind,
+                    NodeId name, NodeId decorated);
   void push_defaults(NodeId parameters);
   void declare_parameters(uint32_t function, NodeId parameters);
   Reg apply_decorators(Reg value, const std::vector<Reg> &decorators, NodeId decorated);
@@ -190,11 +192,12 @@ private:
   std::vector<NodeId> spine_;
   size_t lost_taken_ = 0; // Tree::lost before this were met
   std::vector<FoundBinding> found_;
-  std::vector<ir::Name> aliases_;  // by symbol: the dotted name it was imported as, or kNone
+  std::vector<ir::Name> aliases_; // by symbol: the dotted name it was imported as, or kNone
   std::vector<ModuleBinding> bindings_;
-  std::vector<uint32_t> binding_of_; // by symbol: index in bindings_ + 1, or 0
+  std::vector<uint32_t> binding_of_;   // by symbol: index in bindings_ + 1, or 0
   std::vector<std::string> qualnames_; // by frame depth
-  std::vector<std::pair<uint32_t, ir::Name>> hidden_aliases_; // of imports that open type parameters hide
+  std::vector<std::pair<uint32_t, ir::Name>>
+      hidden_aliases_; // of imports that open type parameters hide
 };
 
 } // namespace offside::python

@@ -11,12 +11,12 @@ namespace {
 
 constexpr int kMaxAncestors = 12;
 
-// A path without `./`, `//` and `x/..`; `/` between parts.
-std::string tidy(std::string_view path) {
-  std::string out = std::filesystem::path(path).lexically_normal().generic_string();
+// An absolute path without `./`, `//` and `x/..`; `/` between parts.
+std::string tidy(std::string_view path, const std::filesystem::path &current) {
+  std::string out = (current / path).lexically_normal().generic_string();
   if (out.size() > 1 && out.back() == '/')
     out.pop_back();
-  return out == "." ? "" : out;
+  return out;
 }
 
 std::string_view folder_of(std::string_view path) {
@@ -66,8 +66,10 @@ bool Packages::is_package_folder(const std::string &folder) {
 Packages::Packages(const std::vector<std::string> &paths) {
   std::vector<std::string> tidied;
   tidied.reserve(paths.size());
+  std::error_code ignored; // without a current folder relative paths stay relative
+  const std::filesystem::path current = std::filesystem::current_path(ignored);
   for (uint32_t i = 0; i < paths.size(); ++i) {
-    tidied.push_back(tidy(paths[i]));
+    tidied.push_back(tidy(paths[i], current));
     by_path_.emplace(tidied.back(), i);
   }
   bool any = false;
@@ -96,6 +98,9 @@ void Packages::add(const std::string &path) {
   if (stem.empty())
     return;
   file.is_package = stem == "__init__";
+  names_.emplace(stem);
+  for (std::string_view at = folder; at.size() > 1; at = folder_of(at))
+    names_.emplace(last_part(at));
   std::string module = file.is_package ? "" : std::string(stem);
   const auto prepend = [&module](std::string_view part) {
     module = module.empty() ? std::string(part) : std::string(part) + '.' + module;
@@ -115,8 +120,6 @@ void Packages::add(const std::string &path) {
     for (std::string_view at = folder; at.size() > common_.size(); at = folder_of(at))
       prepend(last_part(at));
   }
-  if (module.empty()) // an __init__.py whose own folder has no name
-    module = "__init__";
   file.module = std::move(module);
 }
 
@@ -151,12 +154,14 @@ uint32_t Packages::resolve(std::string_view dotted, size_t from_file) const {
   if (dotted.front() == '.')
     return relative(dotted, from_file);
   const std::string_view top = dotted.substr(0, dotted.find('.'));
+  if (!names_.contains(std::string(top)))
+    return ir::kNone;
   const bool is_external = is_known_library(top);
   const std::string path = dots_to_slashes(dotted);
   const File &from = files_[from_file];
 
-  // A library's name means the project's own file only where the project is that library: a package of this name
-  // directly below the root.
+  // A library's name means the project's own file only where the project is that library: a package
+  // of this name directly below the root.
   const auto below = [&](std::string_view root) {
     if (is_external && !by_path_.contains(join(join(root, top), "__init__.py")))
       return ir::kNone;
@@ -192,7 +197,8 @@ uint32_t Packages::resolve(std::string_view dotted, size_t from_file) const {
     if (found == ir::kNone)
       continue;
     size_t shared = 0;
-    while (shared < candidate.size() && shared < from.folder.size() && candidate[shared] == from.folder[shared])
+    while (shared < candidate.size() && shared < from.folder.size() &&
+           candidate[shared] == from.folder[shared])
       ++shared;
     if (best == ir::kNone || shared > best_shared) {
       best = found;

@@ -1,4 +1,5 @@
-// A minimal lexer that knows comments, strings, brackets and line starts, and the rewrites it makes.
+// A minimal lexer that knows comments, strings, brackets and line starts, and the rewrites it
+// makes.
 #include "lint/python/repairs.h"
 
 #include <algorithm>
@@ -8,12 +9,14 @@
 namespace offside::python {
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80); }
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80);
+}
 
 bool begins_statement_only(std::string_view word) {
-  constexpr std::string_view keywords[] = {"def",   "class", "return", "import", "while",    "with",   "try",
-                                           "raise", "del",   "assert", "pass",   "break",    "global", "nonlocal",
-                                           "elif",  "except", "finally", "continue"};
+  constexpr std::string_view keywords[] = {
+      "def",    "class", "return", "import", "while",    "with", "try",    "raise",   "del",
+      "assert", "pass",  "break",  "global", "nonlocal", "elif", "except", "finally", "continue"};
   return std::find(std::begin(keywords), std::end(keywords), word) != std::end(keywords);
 }
 
@@ -137,7 +140,8 @@ private:
     const std::string_view w = text_.substr(start, at_ - start);
     name_follows_definition_ = after_definition_;
     after_definition_ = w == "class" || w == "def" || w == "type";
-    operand_ = w != "return" && w != "yield" && w != "in" && w != "and" && w != "or" && w != "not" && w != "is";
+    operand_ = w != "return" && w != "yield" && w != "in" && w != "and" && w != "or" &&
+               w != "not" && w != "is";
   }
 
   bool opens_after_star() const {
@@ -166,7 +170,8 @@ private:
 
   void skip_string() {
     const char quote = text_[at_];
-    const bool triple = at_ + 2 < text_.size() && text_[at_ + 1] == quote && text_[at_ + 2] == quote;
+    const bool triple =
+        at_ + 2 < text_.size() && text_[at_ + 1] == quote && text_[at_ + 2] == quote;
     at_ += triple ? 3 : 1;
     while (at_ < text_.size()) {
       const char c = text_[at_];
@@ -175,7 +180,8 @@ private:
       } else if (c == quote && !triple) {
         ++at_;
         return;
-      } else if (c == quote && at_ + 2 < text_.size() && text_[at_ + 1] == quote && text_[at_ + 2] == quote) {
+      } else if (c == quote && at_ + 2 < text_.size() && text_[at_ + 1] == quote &&
+                 text_[at_ + 2] == quote) {
         at_ += 3;
         return;
       } else if (c == '\n' && !triple) {
@@ -189,9 +195,9 @@ private:
   std::string_view text_;
   Repaired out_;
   size_t at_ = 0;
-  size_t statement_ = 0; // where the statement being read begins, its decorators included
-  size_t indent_ = 0;    // its indentation
-  uint32_t depth_ = 0;   // open brackets
+  size_t statement_ = 0;          // where the statement being read begins, its decorators included
+  size_t indent_ = 0;             // its indentation
+  uint32_t depth_ = 0;            // open brackets
   uint32_t parameters_ = 0;       // the depth inside a definition's type parameters, or 0
   bool operand_ = false;          // a value stands before: a `*` multiplies
   bool decorators_ = false;       // the last logical line was a decorator

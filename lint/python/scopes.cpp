@@ -9,10 +9,27 @@ namespace {
 // Kinds that find_bindings stops at.
 constexpr std::array<bool, static_cast<size_t>(Kind::Count)> kInteresting = [] {
   std::array<bool, static_cast<size_t>(Kind::Count)> table{};
-  for (Kind k : {Kind::Assignment, Kind::AugmentedAssignment, Kind::For, Kind::ForIn, Kind::NamedExpression,
-                 Kind::AsPattern, Kind::Import, Kind::ImportFrom, Kind::Def, Kind::Class, Kind::Lambda, Kind::Global,
-                 Kind::Nonlocal, Kind::Delete, Kind::CasePattern, Kind::SplatPattern, Kind::KeywordPattern,
-                 Kind::UnionPattern, Kind::DictPattern, Kind::TypeAlias, Kind::ClassPattern})
+  for (Kind k : {Kind::Assignment,
+                 Kind::AugmentedAssignment,
+                 Kind::For,
+                 Kind::ForIn,
+                 Kind::NamedExpression,
+                 Kind::AsPattern,
+                 Kind::Import,
+                 Kind::ImportFrom,
+                 Kind::Def,
+                 Kind::Class,
+                 Kind::Lambda,
+                 Kind::Global,
+                 Kind::Nonlocal,
+                 Kind::Delete,
+                 Kind::CasePattern,
+                 Kind::SplatPattern,
+                 Kind::KeywordPattern,
+                 Kind::UnionPattern,
+                 Kind::DictPattern,
+                 Kind::TypeAlias,
+                 Kind::ClassPattern})
     table[static_cast<size_t>(k)] = true;
   return table;
 }();
@@ -144,7 +161,8 @@ private:
     case Kind::Nonlocal:
       for (NodeId c = n + 1; c < node.next; c = tree_[c].next)
         if (tree_[c].kind == Kind::Identifier)
-          found_.push_back({tree_[c].id, node.kind == Kind::Global ? BindHow::Global : BindHow::Nonlocal});
+          found_.push_back(
+              {tree_[c].id, node.kind == Kind::Global ? BindHow::Global : BindHow::Nonlocal});
       return node.next;
     case Kind::SplatPattern:
       for (NodeId c = n + 1; c < node.next; c = tree_[c].next)
@@ -184,7 +202,9 @@ void Scopes::reset(uint32_t symbol_count) {
   frames_.clear();
 }
 
-void Scopes::enter_frame(bool is_class_body) { frames_.push_back({is_class_body, 0, entries_.size()}); }
+void Scopes::enter_frame(bool is_class_body) {
+  frames_.push_back({is_class_body, 0, entries_.size()});
+}
 
 void Scopes::leave_frame() {
   unwind(frames_.back().first_entry);
@@ -228,7 +248,8 @@ Place Scopes::find(uint32_t symbol) const {
     const Frame &frame = frames_[entry.frame];
     if (entry.kind == EntryKind::Nonlocal)
       continue;
-    // A class body's names are seen by its own statements only: not by functions in it, nor by its comprehensions.
+    // A class body's names are seen by its own statements only: not by functions in it, nor by its
+    // comprehensions.
     if (frame.is_class_body && entry.kind != EntryKind::Inner &&
         (entry.frame != here || frame.comprehensions > 0))
       continue;

@@ -1,4 +1,5 @@
-// Which names a scope binds, and what a name means at a point: CPython's rules, decided before lowering a body.
+// Which names a scope binds, and what a name means at a point: CPython's rules, decided before
+// lowering a body.
 #pragma once
 
 #include "lint/python/tree.h"
@@ -15,9 +16,10 @@ struct FoundBinding {
   BindHow how;
 };
 
-// Appends the names bound by the nodes [begin, end) in the scope they stand in: assignments, loops, imports, `with`,
-// `except`, `match`, `del`, definitions, walrus; not those inside nested functions, lambdas and classes, nor the
-// variables of comprehensions. Interns names of imports, which the tree keeps as text.
+// Appends the names bound by the nodes [begin, end) in the scope they stand in: assignments, loops,
+// imports, `with`, `except`, `match`, `del`, definitions, walrus; not those inside nested
+// functions, lambdas and classes, nor the variables of comprehensions. Interns names of imports,
+// which the tree keeps as text.
 void find_bindings(Tree &tree, NodeId begin, NodeId end, std::vector<FoundBinding> &found);
 
 // Where a name lives, seen from the function being lowered.
@@ -27,8 +29,9 @@ struct Place {
   uint32_t levels = 0;
 };
 
-// The scopes that are open at the point of lowering. One entry per (scope, name); a name's innermost entry is found
-// in constant time. Frames are numbered by depth: 0 is the module, each nested function, lambda or class body adds one.
+// The scopes that are open at the point of lowering. One entry per (scope, name); a name's
+// innermost entry is found in constant time. Frames are numbered by depth: 0 is the module, each
+// nested function, lambda or class body adds one.
 class Scopes {
 public:
   void reset(uint32_t symbol_count);
@@ -43,9 +46,9 @@ public:
   void declare_nonlocal(uint32_t symbol);
   bool declared_here(uint32_t symbol) const;
 
-  // Comprehension variables (and type parameters) live in slots of the enclosing function but have a scope of their
-  // own: declare between mark() and unwind(). In a class body, names of the class are invisible while
-  // `comprehensions` is above zero.
+  // Comprehension variables (and type parameters) live in slots of the enclosing function but have
+  // a scope of their own: declare between mark() and unwind(). In a class body, names of the class
+  // are invisible while `comprehensions` is above zero.
   size_t mark() const { return entries_.size(); }
   void declare_inner(uint32_t symbol, uint32_t slot);
   void unwind(size_t mark);

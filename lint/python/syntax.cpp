@@ -51,17 +51,21 @@ std::vector<SymbolInfo> build() {
   named.emplace("type_conversion"sv, Kind::Skip);
   named.emplace("import_prefix"sv, Kind::Skip);
   const std::unordered_map<std::string_view, Token> tokens = {
-      {"+"sv, Token::Add},       {"-"sv, Token::Sub},      {"*"sv, Token::Mul},       {"/"sv, Token::Div},
-      {"//"sv, Token::FloorDiv}, {"%"sv, Token::Mod},      {"**"sv, Token::Pow},      {"@"sv, Token::MatMul},
-      {"<<"sv, Token::LShift},   {">>"sv, Token::RShift},  {"&"sv, Token::BitAnd},    {"|"sv, Token::BitOr},
-      {"^"sv, Token::BitXor},    {"+="sv, Token::Add},     {"-="sv, Token::Sub},      {"*="sv, Token::Mul},
-      {"/="sv, Token::Div},      {"//="sv, Token::FloorDiv}, {"%="sv, Token::Mod},    {"**="sv, Token::Pow},
-      {"@="sv, Token::MatMul},   {"<<="sv, Token::LShift}, {">>="sv, Token::RShift},  {"&="sv, Token::BitAnd},
-      {"|="sv, Token::BitOr},    {"^="sv, Token::BitXor},  {"=="sv, Token::Eq},       {"!="sv, Token::Ne},
-      {"<"sv, Token::Lt},        {"<="sv, Token::Le},      {">"sv, Token::Gt},        {">="sv, Token::Ge},
-      {"is"sv, Token::Is},       {"is not"sv, Token::IsNot}, {"in"sv, Token::In},     {"not in"sv, Token::NotIn},
-      {"<>"sv, Token::Ne2},      {"~"sv, Token::Invert},   {"and"sv, Token::And},     {"or"sv, Token::Or},
-      {":"sv, Token::Colon},     {"async"sv, Token::Async}, {"from"sv, Token::From},  {"_"sv, Token::Underscore},
+      {"+"sv, Token::Add},        {"-"sv, Token::Sub},        {"*"sv, Token::Mul},
+      {"/"sv, Token::Div},        {"//"sv, Token::FloorDiv},  {"%"sv, Token::Mod},
+      {"**"sv, Token::Pow},       {"@"sv, Token::MatMul},     {"<<"sv, Token::LShift},
+      {">>"sv, Token::RShift},    {"&"sv, Token::BitAnd},     {"|"sv, Token::BitOr},
+      {"^"sv, Token::BitXor},     {"+="sv, Token::Add},       {"-="sv, Token::Sub},
+      {"*="sv, Token::Mul},       {"/="sv, Token::Div},       {"//="sv, Token::FloorDiv},
+      {"%="sv, Token::Mod},       {"**="sv, Token::Pow},      {"@="sv, Token::MatMul},
+      {"<<="sv, Token::LShift},   {">>="sv, Token::RShift},   {"&="sv, Token::BitAnd},
+      {"|="sv, Token::BitOr},     {"^="sv, Token::BitXor},    {"=="sv, Token::Eq},
+      {"!="sv, Token::Ne},        {"<"sv, Token::Lt},         {"<="sv, Token::Le},
+      {">"sv, Token::Gt},         {">="sv, Token::Ge},        {"is"sv, Token::Is},
+      {"is not"sv, Token::IsNot}, {"in"sv, Token::In},        {"not in"sv, Token::NotIn},
+      {"<>"sv, Token::Ne2},       {"~"sv, Token::Invert},     {"and"sv, Token::And},
+      {"or"sv, Token::Or},        {":"sv, Token::Colon},      {"async"sv, Token::Async},
+      {"from"sv, Token::From},    {"_"sv, Token::Underscore},
   };
   const TSLanguage *language = tree_sitter_python();
   std::vector<SymbolInfo> table(ts_language_symbol_count(language));

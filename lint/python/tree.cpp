@@ -35,8 +35,9 @@ uint32_t hash_identifier(std::string_view text) {
   return static_cast<uint32_t>(h >> 32);
 }
 
-// Recovery from errors can take time quadratic in the length of text that is no Python. Parsing stops when it has asked
-// for more memory in all than this; Python needs 20 bytes per byte of text, at worst 70 on real code.
+// Recovery from errors can take time quadratic in the length of text that is no Python. Parsing
+// stops when it has asked for more memory in all than this; Python needs 20 bytes per byte of text,
+// at worst 70 on real code.
 constexpr uint64_t kWorkPerByte = 350;
 constexpr uint64_t kWorkAlways = 256u << 20;
 
@@ -104,7 +105,8 @@ void flatten(TSNode root, Tree &tree) {
       n.begin = ts_node_start_byte(node);
       n.end = ts_node_end_byte(node);
       n.next = index + 1;
-      n.id = info.kind == Kind::Identifier ? tree.symbols.add(tree.slice(n)) : static_cast<uint32_t>(info.token);
+      n.id = info.kind == Kind::Identifier ? tree.symbols.add(tree.slice(n))
+                                           : static_cast<uint32_t>(info.token);
       n.kind = info.kind;
       n.has_error = has_error;
       if (!info.is_leaf && ts_tree_cursor_goto_first_child(&cursor)) {

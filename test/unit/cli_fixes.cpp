@@ -51,6 +51,50 @@ TEST(Fixes, AFindingIsFixedWholeOrNotAtAll) {
   EXPECT_FALSE(chosen.edits.contains("a.py"));
 }
 
+// A run on one text in memory; each round gets the findings that `find` makes of it.
+class FixerTest : public testing::Test {
+protected:
+  void start(const std::string &text) {
+    project.add("a.py", text);
+    project.sort();
+    project.read({});
+  }
+  bool round(const std::vector<check::Edit> &edits) {
+    const std::vector<Finding> findings = {finding(edits)};
+    const bool again = fixer.round(findings);
+    project.link();
+    return again;
+  }
+  Project project;
+  Fixer fixer{false, [this](std::string_view path) { return project.find(path) ? &project : nullptr; }};
+};
+
+TEST_F(FixerTest, EditsInRounds) {
+  start("import torch\nx.cuda()\n");
+  EXPECT_TRUE(round({{"a.py", {13, 13}, "x = "}}));
+  EXPECT_EQ(project.find("a.py")->source->text, "import torch\nx = x.cuda()\n");
+  EXPECT_TRUE(round({{"a.py", {13, 14}, "y"}}));
+  EXPECT_FALSE(round({}));
+  EXPECT_EQ(fixer.text_of("a.py"), "import torch\ny = x.cuda()\n");
+  EXPECT_EQ(fixer.originals.at("a.py"), "import torch\nx.cuda()\n");
+  EXPECT_EQ(fixer.fixed, 2u);
+}
+
+TEST_F(FixerTest, AFileThatWouldNotParseIsLeftAsItWas) {
+  start("import torch\nx.cuda()\n");
+  EXPECT_TRUE(round({{"a.py", {13, 13}, "x = "}}));
+  EXPECT_TRUE(round({{"a.py", {13, 14}, "x = ("}}));
+  EXPECT_EQ(fixer.text_of("a.py"), "import torch\nx.cuda()\n");
+  EXPECT_EQ(fixer.messages, std::vector<std::string>{"a.py: left as it was: a fix would break its syntax"});
+  EXPECT_FALSE(round({{"a.py", {13, 13}, "x = "}})) << "not tried again";
+  EXPECT_EQ(fixer.fixed, 1u);
+}
+
+TEST_F(FixerTest, ABrokenFileIsNotEdited) {
+  start("import torch\nx.cuda()\ndef f(:\n");
+  EXPECT_FALSE(round({{"a.py", {13, 13}, "x = "}}));
+}
+
 TEST(Expectations, DifferencesAreListedByLine) {
   source::SourceFile file;
   file.path = "a.py";

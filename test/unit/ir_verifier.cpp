@@ -13,7 +13,8 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-Program module_of(std::vector<Inst> insts, std::vector<Arg> args = {}, std::vector<Name> slots = {}) {
+Program module_of(std::vector<Inst> insts, std::vector<Arg> args = {},
+                  std::vector<Name> slots = {}) {
   Program p;
   p.insts = std::move(insts);
   p.args = std::move(args);
@@ -27,22 +28,26 @@ Program module_of(std::vector<Inst> insts, std::vector<Arg> args = {}, std::vect
   return p;
 }
 
-Inst inst(Op op, uint32_t a = kNone, uint32_t b = kNone, uint32_t c = kNone) { return {op, 0, 0, 0, a, b, c, {}}; }
+Inst inst(Op op, uint32_t a = kNone, uint32_t b = kNone, uint32_t c = kNone) {
+  return {op, 0, 0, 0, a, b, c, {}};
+}
 
 void expect_violation(const Program &p, const char *what) {
   EXPECT_THAT(verify(p), Contains(HasSubstr(what)));
 }
 
 TEST(IrVerifier, AcceptsAWellFormedProgram) {
-  EXPECT_THAT(verify(module_of({inst(Op::ConstTrue), inst(Op::If, 0, 2, 3), inst(Op::Else, 1, kNone, 3),
-                                inst(Op::EndIf, 1), inst(Op::Return)})),
-              IsEmpty());
+  EXPECT_THAT(
+      verify(module_of({inst(Op::ConstTrue), inst(Op::If, 0, 2, 3), inst(Op::Else, 1, kNone, 3),
+                        inst(Op::EndIf, 1), inst(Op::Return)})),
+      IsEmpty());
 }
 
 TEST(IrVerifier, EmptyProgram) { expect_violation(Program(), "no module function"); }
 
 TEST(IrVerifier, OperandBeforeItsDefinition) {
-  expect_violation(module_of({inst(Op::Discard, 1), inst(Op::ConstNone), inst(Op::Return)}), "not defined yet");
+  expect_violation(module_of({inst(Op::Discard, 1), inst(Op::ConstNone), inst(Op::Return)}),
+                   "not defined yet");
 }
 
 TEST(IrVerifier, MissingOperand) {
@@ -50,7 +55,8 @@ TEST(IrVerifier, MissingOperand) {
 }
 
 TEST(IrVerifier, ArgumentsOutOfRange) {
-  expect_violation(module_of({inst(Op::BuildTuple, kNone, 0, 1), inst(Op::Return)}), "arguments out of range");
+  expect_violation(module_of({inst(Op::BuildTuple, kNone, 0, 1), inst(Op::Return)}),
+                   "arguments out of range");
 }
 
 TEST(IrVerifier, SlotOutOfRange) {
@@ -62,7 +68,8 @@ TEST(IrVerifier, OuterLevelThatIsNotThere) {
 }
 
 TEST(IrVerifier, RegionLeftOpen) {
-  expect_violation(module_of({inst(Op::ConstTrue), inst(Op::EnterContext, 0), inst(Op::Return)}), "left open");
+  expect_violation(module_of({inst(Op::ConstTrue), inst(Op::EnterContext, 0), inst(Op::Return)}),
+                   "left open");
 }
 
 TEST(IrVerifier, RegionsThatCross) {
@@ -72,26 +79,31 @@ TEST(IrVerifier, RegionsThatCross) {
 }
 
 TEST(IrVerifier, UnlinkedIf) {
-  expect_violation(module_of({inst(Op::ConstTrue), inst(Op::If, 0, 4, 4), inst(Op::EndIf, 1), inst(Op::ConstTrue),
-                              inst(Op::Return)}),
+  expect_violation(module_of({inst(Op::ConstTrue), inst(Op::If, 0, 4, 4), inst(Op::EndIf, 1),
+                              inst(Op::ConstTrue), inst(Op::Return)}),
                    "not linked");
 }
 
 TEST(IrVerifier, NextOutsideALoop) {
-  expect_violation(module_of({inst(Op::ConstTrue), inst(Op::Next, 0), inst(Op::Return)}), "not first in the body");
+  expect_violation(module_of({inst(Op::ConstTrue), inst(Op::Next, 0), inst(Op::Return)}),
+                   "not first in the body");
 }
 
 TEST(IrVerifier, BreakOutsideItsLoop) {
-  expect_violation(module_of({inst(Op::Loop, kNone, 1), inst(Op::EndLoop, 0), inst(Op::Break, 0), inst(Op::Return)}),
+  expect_violation(module_of({inst(Op::Loop, kNone, 1), inst(Op::EndLoop, 0), inst(Op::Break, 0),
+                              inst(Op::Return)}),
                    "not inside its loop");
 }
 
-TEST(IrVerifier, BodyWithoutReturn) { expect_violation(module_of({inst(Op::ConstTrue)}), "does not end in a return"); }
+TEST(IrVerifier, BodyWithoutReturn) {
+  expect_violation(module_of({inst(Op::ConstTrue)}), "does not end in a return");
+}
 
 TEST(IrVerifier, UnsortedBindings) {
   Program p = module_of({inst(Op::Return)});
   const Name a = intern("verifier a"), b = intern("verifier b");
-  p.bindings = {{std::max(a, b), BindingKind::Many, kNone}, {std::min(a, b), BindingKind::Many, kNone}};
+  p.bindings = {{std::max(a, b), BindingKind::Many, 0},
+                {std::min(a, b), BindingKind::Many, 0}};
   expect_violation(p, "not sorted");
 }
 
@@ -101,7 +113,8 @@ TEST(IrVerifier, StopsAfterAHundred) {
 }
 
 TEST(IrPrinter, ShowsSourceBesideInstructions) {
-  Program p = module_of({inst(Op::ConstInt, 5, 0), inst(Op::StoreGlobal, intern("x"), 0), inst(Op::Return)});
+  Program p = module_of(
+      {inst(Op::ConstInt, 5, 0), inst(Op::StoreGlobal, intern("x"), 0), inst(Op::Return)});
   p.insts[0].span = {4, 5};
   p.insts[1].span = {0, 5};
   EXPECT_EQ(print(p, "x = 5\n"), "module #0 <module>\n"
@@ -111,7 +124,8 @@ TEST(IrPrinter, ShowsSourceBesideInstructions) {
 }
 
 TEST(IrPrinter, NegativeAndHugeIntegers) {
-  Program p = module_of({inst(Op::ConstInt, 0xffffffffu, 0xffffffffu), inst(Op::ConstInt, 0, 1), inst(Op::Return)});
+  Program p = module_of(
+      {inst(Op::ConstInt, 0xffffffffu, 0xffffffffu), inst(Op::ConstInt, 0, 1), inst(Op::Return)});
   EXPECT_THAT(print(p, ""), HasSubstr("%0 = int -1\n  %1 = int 4294967296\n"));
 }
 

@@ -81,6 +81,16 @@ TEST(PythonAssignments, AnnotationAloneDoesNothing) {
 )");
 }
 
+TEST(PythonAssignments, AnnotationInAClassBodyDeclaresAField) {
+  EXPECT_EQ(lowered("class C:\n    a: int\n    b: int = 0\n", "C"),
+            R"(
+%0 = unsupported ()
+%1 = store_slot a.0, %0
+%2 = int 0
+%3 = store_slot b.1, %2
+)");
+}
+
 TEST(PythonAssignments, AugmentedName) {
   EXPECT_EQ(lowered("a += b"),
             R"(

@@ -260,7 +260,8 @@ async def f():
     async with a as b:
         async for c in b:
             await c
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = load_global a
 %1 = enter %0 async
@@ -281,7 +282,8 @@ TEST(PythonControlFlow, AsyncComprehension) {
   EXPECT_EQ(lowered(R"(
 async def f():
     return [x async for x in y]
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = build_list ()
 %1 = load_global y
@@ -330,7 +332,8 @@ def f():
     x = yield
     yield x, 1
     yield from x
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = yield _
 %1 = store_slot x.0, %0

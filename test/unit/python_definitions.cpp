@@ -61,7 +61,8 @@ TEST(PythonDefinitions, NestedDefinitions) {
 def f():
     class C:
         def m(self): pass
-)", "f.<locals>.C"),
+)",
+                    "f.<locals>.C"),
             R"(
 %0 = make_function #3()
 %1 = store_slot m.0, %0

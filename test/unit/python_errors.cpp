@@ -28,7 +28,8 @@ std::vector<std::string> broken(std::string_view source) {
 }
 
 std::string input(const std::string &name) {
-  std::ifstream file(std::string(OFFSIDE_SOURCE_ROOT "/test/parsing/Inputs/") + name, std::ios::binary);
+  std::ifstream file(std::string(OFFSIDE_SOURCE_ROOT "/test/parsing/Inputs/") + name,
+                     std::ios::binary);
   EXPECT_TRUE(file) << name;
   std::ostringstream text;
   text << file.rdbuf();
@@ -48,7 +49,8 @@ TEST(PythonErrors, UnclosedParenthesisOfADefKeepsTheNextFunction) {
   EXPECT_FALSE(r.syntax_errors.empty());
   EXPECT_THAT(functions(r), ElementsAre("g"));
   EXPECT_FALSE(r.program.functions[1].has_error);
-  EXPECT_EQ(lowered(input("broken.py"), "g"), lowered("def g():\n    return torch.device(\"cuda\")\n", "g"));
+  EXPECT_EQ(lowered(input("broken.py"), "g"),
+            lowered("def g():\n    return torch.device(\"cuda\")\n", "g"));
 }
 
 TEST(PythonErrors, UnclosedCallWithoutAnEndTakesTheRest) {
@@ -56,7 +58,8 @@ TEST(PythonErrors, UnclosedCallWithoutAnEndTakesTheRest) {
 }
 
 TEST(PythonErrors, UnclosedCallEndsAtTheNextStatementKeyword) {
-  const std::string_view source = "def f():\n    x = g(1,\n    return x\n\ndef h():\n    return 2\n";
+  const std::string_view source =
+      "def f():\n    x = g(1,\n    return x\n\ndef h():\n    return 2\n";
   EXPECT_THAT(broken(source), ElementsAre("x = g(1,", "return x"));
   EXPECT_THAT(functions(lower_source(source)), ElementsAre("f", "h"));
 }
@@ -77,7 +80,8 @@ TEST(PythonErrors, KeywordsDeeperThanTheStatementDoNotEndIt) {
 }
 
 TEST(PythonErrors, LocalErrorLeavesTheOtherFunctions) {
-  const std::string_view source = "def f():\n    a = = 1\n    b = 2\n    return b\n\ndef g():\n    return 1\n";
+  const std::string_view source =
+      "def f():\n    a = = 1\n    b = 2\n    return b\n\ndef g():\n    return 1\n";
   EXPECT_THAT(broken(source), ElementsAre("a = = 1", "b = 2", "return b"));
   const LowerResult r = lower_source(source);
   EXPECT_TRUE(r.program.functions[1].has_error);
@@ -124,7 +128,8 @@ TEST(PythonErrors, FallingOffTheEndOfAnIncompleteBodyReturnsTheUnknown) {
 }
 
 TEST(PythonErrors, BrokenConditionTakesItsBody) {
-  EXPECT_THAT(broken("if x = 1:\n    a()\nb()\n").front(), testing::StartsWith("if x = 1:\n    a()"));
+  EXPECT_THAT(broken("if x = 1:\n    a()\nb()\n").front(),
+              testing::StartsWith("if x = 1:\n    a()"));
 }
 
 TEST(PythonErrors, ImportsAfterAnErrorAreKept) {
@@ -148,9 +153,22 @@ TEST(PythonErrors, ErrorsAreListedInOrderAndCapped) {
     EXPECT_LE(r.syntax_errors[i - 1].begin, r.syntax_errors[i].begin);
 }
 
+TEST(PythonErrors, HopelessTextIsGivenUpAsAWhole) {
+  std::string source;
+  uint32_t random = 1;
+  while (source.size() < 400000) {
+    random = random * 1664525 + 1013904223;
+    source += "()[]{}:,\"'\n =+-*/abc def class if"[random >> 16 & 31];
+  }
+  const LowerResult r = lower_source(source);
+  ASSERT_EQ(r.program.broken.size(), 1u);
+  EXPECT_EQ(r.program.broken[0].end - r.program.broken[0].begin, source.size());
+  EXPECT_FALSE(parse_only(source));
+}
+
 TEST(Python2, IsRecognised) {
-  for (const char *source : {"print 'x'\n", "print >>f, 'x'\n", "exec 'x'\n", "raise E, 'm'\n", "a = 10L\n", "a = `b`\n",
-                             "if a <> b: pass\n"}) {
+  for (const char *source : {"print 'x'\n", "print >>f, 'x'\n", "exec 'x'\n", "raise E, 'm'\n",
+                             "a = 10L\n", "a = `b`\n", "if a <> b: pass\n"}) {
     const LowerResult r = lower_source(std::string("def f(): pass\n") + source);
     EXPECT_TRUE(r.python2) << source;
     EXPECT_THAT(functions(r), IsEmpty()) << source;
@@ -158,8 +176,8 @@ TEST(Python2, IsRecognised) {
 }
 
 TEST(Python2, IsNotSuspected) {
-  for (const char *source : {"print('x')\n", "print\n", "print(a) if b else c\n", "exec('x')\n", "raise E\n",
-                             "try: pass\nexcept A, B: pass\n", "print -1\n", "<>\n"})
+  for (const char *source : {"print('x')\n", "print\n", "print(a) if b else c\n", "exec('x')\n",
+                             "raise E\n", "try: pass\nexcept A, B: pass\n", "print -1\n", "<>\n"})
     EXPECT_FALSE(lower_source(source).python2) << source;
 }
 
@@ -169,16 +187,35 @@ TEST(PythonParsing, EveryInputIsLowered) {
     bool has_error;
   };
   for (auto [name, has_error] : {
-           Expectation{"async.py", false},       {"bom.py", false},          {"broken.py", true},
-           {"broken2.py", true},                 {"comments.py", false},     {"cont.py", true},
-           {"crlf.py", false},                   {"crlf_comment.py", false}, {"deep_attr.py", false},
-           {"deep_binop.py", false},             {"deep_indent.py", true},   {"deep_paren.py", false},
-           {"formfeed.py", false},               {"fstr2.py", false},        {"fstr_pep701.py", false},
-           {"latin1.py", false},                 {"magics.py", true},        {"match.py", false},
-           {"modern.py", false},                 {"nested_f.py", false},     {"nul.py", true},
-           {"pep758.py", false},                 {"py2.py", false},          {"tabcol.py", false},
-           {"tabs8.py", false},                  {"tabs_mixed.py", false},   {"tmp.py", true},
-           {"tstr.py", false},                   {"unicode.py", false},
+           Expectation{"async.py", false},
+           {"bom.py", false},
+           {"broken.py", true},
+           {"broken2.py", true},
+           {"comments.py", false},
+           {"cont.py", true},
+           {"crlf.py", false},
+           {"crlf_comment.py", false},
+           {"deep_attr.py", false},
+           {"deep_binop.py", false},
+           {"deep_indent.py", true},
+           {"deep_paren.py", false},
+           {"formfeed.py", false},
+           {"fstr2.py", false},
+           {"fstr_pep701.py", false},
+           {"latin1.py", false},
+           {"magics.py", true},
+           {"match.py", false},
+           {"modern.py", false},
+           {"nested_f.py", false},
+           {"nul.py", true},
+           {"pep758.py", false},
+           {"py2.py", false},
+           {"tabcol.py", false},
+           {"tabs8.py", false},
+           {"tabs_mixed.py", false},
+           {"tmp.py", true},
+           {"tstr.py", false},
+           {"unicode.py", false},
        }) {
     const LowerResult r = lower_source(input(name));
     EXPECT_EQ(r.program.has_syntax_error, has_error) << name;
@@ -187,7 +224,8 @@ TEST(PythonParsing, EveryInputIsLowered) {
 }
 
 TEST(PythonParsing, CarriageReturnsLeaveNoTrace) {
-  EXPECT_EQ(lowered("import torch\r\nif x:\r\n    y = 1\r\n"), lowered("import torch\nif x:\n    y = 1\n"));
+  EXPECT_EQ(lowered("import torch\r\nif x:\r\n    y = 1\r\n"),
+            lowered("import torch\nif x:\n    y = 1\n"));
 }
 
 TEST(PythonParsing, EmptyAndBlankTexts) {

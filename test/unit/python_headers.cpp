@@ -40,9 +40,9 @@ TEST(PythonHeaders, ParameterKinds) {
   std::vector<ParamKind> kinds;
   for (const ir::Param &p : r.program.params)
     kinds.push_back(p.kind);
-  EXPECT_THAT(kinds, ElementsAre(ParamKind::PositionalOnly, ParamKind::Normal, ParamKind::VarPositional,
-                                 ParamKind::KeywordOnly, ParamKind::VarKeyword, ParamKind::Normal,
-                                 ParamKind::KeywordOnly));
+  EXPECT_THAT(kinds, ElementsAre(ParamKind::PositionalOnly, ParamKind::Normal,
+                                 ParamKind::VarPositional, ParamKind::KeywordOnly,
+                                 ParamKind::VarKeyword, ParamKind::Normal, ParamKind::KeywordOnly));
 }
 
 TEST(PythonHeaders, AnnotationsNameWhatWasImported) {
@@ -51,12 +51,14 @@ TEST(PythonHeaders, AnnotationsNameWhatWasImported) {
                           "from typing import Optional\n"
                           "def f(a: T.Tensor, b: nn.Module, c: X = None, d: Optional[X] = None,\n"
                           "      e: 'T.Tensor' = None, *g: X, h: int | None = 0, i=1): pass\n"),
-              ElementsAre("torch.Tensor", "torch.nn.Module", "torch.Tensor", "typing.Optional[torch.Tensor]",
-                          "torch.Tensor", "torch.Tensor", "int|None", "-"));
+              ElementsAre("torch.Tensor", "torch.nn.Module", "torch.Tensor",
+                          "typing.Optional[torch.Tensor]", "torch.Tensor", "torch.Tensor",
+                          "int|None", "-"));
 }
 
 TEST(PythonHeaders, AnnotationsFollowModuleAliases) {
-  EXPECT_THAT(annotations("import torch\nTensor = torch.Tensor\ndef f(x: Tensor): pass"), ElementsAre("torch.Tensor"));
+  EXPECT_THAT(annotations("import torch\nTensor = torch.Tensor\ndef f(x: Tensor): pass"),
+              ElementsAre("torch.Tensor"));
 }
 
 TEST(PythonHeaders, AttributesInAnnotationsAreNotNames) {
@@ -69,7 +71,8 @@ TEST(PythonHeaders, LiteralStringsStayQuoted) {
 }
 
 TEST(PythonHeaders, TypeParametersHideImports) {
-  EXPECT_THAT(annotations("import torch as T\ndef f[T](x: T): pass\ndef g(x: T): pass"), ElementsAre("T", "torch"));
+  EXPECT_THAT(annotations("import torch as T\ndef f[T](x: T): pass\ndef g(x: T): pass"),
+              ElementsAre("T", "torch"));
 }
 
 TEST(PythonHeaders, ReturnAnnotation) {
@@ -82,7 +85,8 @@ TEST(PythonHeaders, DecoratorsByDottedNameOutermostFirst) {
                                      "    @T.no_grad()\n    @property\n    def p(self): pass\n"
                                      "    @p.setter\n    def p(self, v): pass\n");
   const ir::Function &f = r.program.functions[2];
-  EXPECT_THAT(texts(r.program, f.decorator_first, f.decorator_count), ElementsAre("torch.no_grad", "property"));
+  EXPECT_THAT(texts(r.program, f.decorator_first, f.decorator_count),
+              ElementsAre("torch.no_grad", "property"));
   const ir::Function &g = r.program.functions[3];
   EXPECT_THAT(texts(r.program, g.decorator_first, g.decorator_count), ElementsAre("p.setter"));
 }
@@ -91,11 +95,13 @@ TEST(PythonHeaders, BasesByDottedName) {
   const LowerResult r = lower_source("from torch import nn\nfrom typing import Generic\n"
                                      "class C(nn.Module, Generic[T], metaclass=M): pass");
   const ir::Class &c = r.program.classes.at(0);
-  EXPECT_THAT(texts(r.program, c.base_first, c.base_count), ElementsAre("torch.nn.Module", "typing.Generic[T]"));
+  EXPECT_THAT(texts(r.program, c.base_first, c.base_count),
+              ElementsAre("torch.nn.Module", "typing.Generic[T]"));
 }
 
 TEST(PythonHeaders, NestingOfFunctionsAndClasses) {
-  const LowerResult r = lower_source("def f():\n    class C:\n        def m(self):\n            def h(): pass\n");
+  const LowerResult r =
+      lower_source("def f():\n    class C:\n        def m(self):\n            def h(): pass\n");
   const ir::Program &p = r.program;
   const ir::Function &body = function(p, "f.<locals>.C");
   EXPECT_EQ(body.kind, FunctionKind::ClassBody);
@@ -128,8 +134,9 @@ std::string bindings(std::string_view source) {
 }
 
 TEST(PythonBindings, KindsOfSingleBindings) {
-  EXPECT_EQ(bindings("import a\nfrom b import c\nd = 1\ndef e(): pass\nclass f: pass\n"),
-            "  a: import %0\n  c: import_from %2\n  d: value %5\n  e: function #1\n  f: class #0\n");
+  EXPECT_EQ(
+      bindings("import a\nfrom b import c\nd = 1\ndef e(): pass\nclass f: pass\n"),
+      "  a: import %0\n  c: import_from %2\n  d: value %5\n  e: function #1\n  f: class #0\n");
 }
 
 TEST(PythonBindings, SecondBindingMakesMany) {
@@ -138,7 +145,9 @@ TEST(PythonBindings, SecondBindingMakesMany) {
   EXPECT_EQ(bindings("def a(): pass\na = wrap(a)\n"), "  a: many %5\n");
 }
 
-TEST(PythonBindings, ConditionalValueIsMany) { EXPECT_EQ(bindings("if x:\n    a = 1\n"), "  a: many %3\n"); }
+TEST(PythonBindings, ConditionalValueIsMany) {
+  EXPECT_EQ(bindings("if x:\n    a = 1\n"), "  a: many %3\n");
+}
 
 TEST(PythonBindings, ConditionalDefinitionOfOneNameKeepsItsKind) {
   EXPECT_EQ(bindings("if x:\n    def f(): pass\n"), "  f: function #1\n");
@@ -150,8 +159,9 @@ TEST(PythonBindings, ImportWithFallbackPointsAtTheImport) {
 }
 
 TEST(PythonBindings, AssignedByAFunctionIsMany) {
-  EXPECT_EQ(bindings("a = None\ndef f():\n    global a\n    a = 1\n"), "  a: many %1\n  f: function #1\n");
-  EXPECT_EQ(bindings("def f():\n    global a\n    a = 1\n"), "  a: many\n  f: function #1\n");
+  EXPECT_EQ(bindings("a = None\ndef f():\n    global a\n    a = 1\n"),
+            "  a: many %1\n  f: function #1\n");
+  EXPECT_EQ(bindings("def f():\n    global a\n    a = 1\n"), "  a: many %2\n  f: function #1\n");
 }
 
 TEST(PythonBindings, FindBinding) {

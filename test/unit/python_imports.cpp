@@ -36,7 +36,9 @@ TEST(PythonImports, From) {
 )");
 }
 
-TEST(PythonImports, FutureImportsLeaveNothing) { EXPECT_EQ(lowered("from __future__ import annotations"), "\n"); }
+TEST(PythonImports, FutureImportsLeaveNothing) {
+  EXPECT_EQ(lowered("from __future__ import annotations"), "\n");
+}
 
 TEST(PythonImports, BlanksInDottedNames) {
   EXPECT_EQ(lowered("from a . b import c"), "\n%0 = import_from a.b, c\n%1 = store_global c, %0\n");

@@ -13,15 +13,16 @@
 namespace offside::python {
 
 // The program of `source`, verified.
-inline LowerResult lower_source(std::string_view source, std::string module = "m", bool is_package = false) {
+inline LowerResult lower_source(std::string_view source, std::string module = "m",
+                                bool is_package = false) {
   LowerResult result = lower(source, "m.py", std::move(module), is_package);
   for (const std::string &violation : ir::verify(result.program))
     ADD_FAILURE() << violation;
   return result;
 }
 
-// The printed instructions of the function with this qualified name, not indented, after a line end; without the
-// `return` that ends every body that falls off its end.
+// The printed instructions of the function with this qualified name, not indented, after a line
+// end; without the `return` that ends every body that falls off its end.
 inline std::string lowered(std::string_view source, std::string_view qualname = "<module>") {
   const LowerResult result = lower_source(source);
   const ir::Program &program = result.program;

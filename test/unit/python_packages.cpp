@@ -2,6 +2,9 @@
 #include "lint/python/packages.h"
 #include "test/unit/python_lowering.h"
 
+#include <filesystem>
+#include <fstream>
+
 namespace offside::python {
 namespace {
 
@@ -24,8 +27,8 @@ struct Tree {
 };
 
 TEST(PythonPackages, ModuleNames) {
-  const Tree t({"r/src/pkg/__init__.py", "r/src/pkg/sub/__init__.py", "r/src/pkg/sub/mod.py", "r/tools/run.py",
-                "r/setup.py", "r/notes.txt"});
+  const Tree t({"r/src/pkg/__init__.py", "r/src/pkg/sub/__init__.py", "r/src/pkg/sub/mod.py",
+                "r/tools/run.py", "r/setup.py", "r/notes.txt"});
   EXPECT_EQ(t.module("r/src/pkg/__init__.py"), "pkg");
   EXPECT_EQ(t.module("r/src/pkg/sub/mod.py"), "pkg.sub.mod");
   EXPECT_EQ(t.module("r/tools/run.py"), "tools.run");
@@ -81,9 +84,22 @@ TEST(PythonPackages, LibrariesAreNotProjectFiles) {
 }
 
 TEST(PythonPackages, TheProjectMayBeTheLibrary) {
-  const Tree t({"torch/__init__.py", "torch/nn/__init__.py", "torch/nn/modules.py", "test/test_nn.py"});
+  const Tree t(
+      {"torch/__init__.py", "torch/nn/__init__.py", "torch/nn/modules.py", "test/test_nn.py"});
   EXPECT_EQ(t.resolve("torch.nn.modules", "torch/__init__.py"), "torch/nn/modules.py");
   EXPECT_EQ(t.resolve("torch.nn", "test/test_nn.py"), "torch/nn/__init__.py");
+}
+
+TEST(PythonPackages, PackagesOnDiskCountThoughTheyAreNotGiven) {
+  namespace fs = std::filesystem;
+  const fs::path root = fs::path(testing::TempDir()) / "offside_python_packages";
+  fs::create_directories(root / "pkg" / "sub");
+  std::ofstream(root / "pkg" / "__init__.py");
+  std::ofstream(root / "pkg" / "sub" / "__init__.py");
+  const Packages packages({(root / "pkg" / "sub" / "mod.py").string()});
+  EXPECT_EQ(packages.module_of(0), "pkg.sub.mod");
+  EXPECT_EQ(packages.resolve("pkg.sub.mod", 0), 0u);
+  fs::remove_all(root);
 }
 
 TEST(PythonPackages, LeadingDotsAreRelativeToTheFolder) {
@@ -119,8 +135,11 @@ std::string linked(const std::vector<std::pair<std::string, std::string>> &files
 }
 
 TEST(PythonLink, ImportsOfModulesAndTheirAttributes) {
-  EXPECT_EQ(linked({{"a.py", "x = 1"}, {"p/__init__.py", ""}, {"m.py", "import a\nimport p.q\nfrom a import x\nimport os\n"}}),
-            "import a program 0\nimport p submodule p.q program 1\nimport_from a, x program 0\nimport os\n");
+  EXPECT_EQ(linked({{"a.py", "x = 1"},
+                    {"p/__init__.py", ""},
+                    {"m.py", "import a\nimport p.q\nfrom a import x\nimport os\n"}}),
+            "import a program 0\nimport p submodule p.q program 1\nimport_from a, x program "
+            "0\nimport os\n");
 }
 
 TEST(PythonLink, SubmoduleOfAPackage) {
@@ -129,12 +148,15 @@ TEST(PythonLink, SubmoduleOfAPackage) {
 }
 
 TEST(PythonLink, AttributeOfThePackageWinsOverTheSubmodule) {
-  EXPECT_EQ(linked({{"p/__init__.py", "from .q import q"}, {"p/q.py", "def q(): pass"}, {"m.py", "from p import q\n"}}),
+  EXPECT_EQ(linked({{"p/__init__.py", "from .q import q"},
+                    {"p/q.py", "def q(): pass"},
+                    {"m.py", "from p import q\n"}}),
             "import_from p, q program 0\n");
 }
 
 TEST(PythonLink, PackageImportingItsOwnSubmodule) {
-  EXPECT_EQ(linked({{"p/q.py", ""}, {"p/__init__.py", "from . import q\n"}}), "import_from p, q submodule program 0\n");
+  EXPECT_EQ(linked({{"p/q.py", ""}, {"p/__init__.py", "from . import q\n"}}),
+            "import_from p, q submodule program 0\n");
 }
 
 TEST(PythonLink, SubmoduleOfANamespaceFolder) {

@@ -9,7 +9,8 @@ TEST(PythonScopes, LocalBecauseAssignedLater) {
 def f():
     print(x)
     x = 1
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = load_global print
 %1 = load_slot x.0
@@ -25,7 +26,8 @@ TEST(PythonScopes, GlobalDeclaration) {
 def f():
     global x
     x = x + 1
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = load_global x
 %1 = int 1
@@ -41,7 +43,8 @@ def f():
     def g():
         nonlocal x
         x += 1
-)", "f.<locals>.g"),
+)",
+                    "f.<locals>.g"),
             R"(
 %0 = load_outer x.0 up 1
 %1 = int 1
@@ -56,7 +59,8 @@ def f(a):
     def g():
         def h():
             return a
-)", "f.<locals>.g.<locals>.h"),
+)",
+                    "f.<locals>.g.<locals>.h"),
             R"(
 %0 = load_outer a.0 up 2
 %1 = return %0
@@ -70,7 +74,8 @@ def f(a, b):
         a = 1
         def m(self):
             return a, b
-)", "f.<locals>.C.m"),
+)",
+                    "f.<locals>.C.m"),
             R"(
 %0 = load_outer a.0 up 2
 %1 = load_outer b.1 up 2
@@ -84,7 +89,8 @@ TEST(PythonScopes, ClassBodyNamesAreItsSlots) {
 class C:
     a = 1
     b = a
-)", "C"),
+)",
+                    "C"),
             R"(
 %0 = int 1
 %1 = store_slot a.0, %0
@@ -98,7 +104,8 @@ TEST(PythonScopes, ClassBodyReadsTheGlobalBeforeItBinds) {
 class C:
     x = x
     y = x
-)", "C"),
+)",
+                    "C"),
             R"(
 %0 = load_global x
 %1 = store_slot x.0, %0
@@ -112,7 +119,8 @@ TEST(PythonScopes, ComprehensionVariablesAreFresh) {
 def f(x):
     y = [x for x in x]
     return x
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = build_list ()
 %1 = load_slot x.0
@@ -134,7 +142,8 @@ class C:
     xs = 1
     n = 2
     ys = [n for x in xs]
-)", "C"),
+)",
+                    "C"),
             R"(
 %0 = int 1
 %1 = store_slot xs.0, %0
@@ -156,7 +165,8 @@ TEST(PythonScopes, LambdaInComprehensionSeesItsVariable) {
   EXPECT_EQ(lowered(R"(
 def f(xs):
     return [lambda: x for x in xs]
-)", "f.<locals>.<lambda>"),
+)",
+                    "f.<locals>.<lambda>"),
             R"(
 %0 = load_outer x.1 up 1
 %1 = return %0
@@ -168,7 +178,8 @@ TEST(PythonScopes, WalrusInComprehensionBindsOutside) {
 def f(xs):
     [y := x for x in xs]
     return y
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = build_list ()
 %1 = load_slot xs.0
@@ -207,7 +218,8 @@ def f():
     try: pass
     except E as e: pass
     return a, e
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = import a submodule a.b
 %1 = store_slot a.0, %0
@@ -231,7 +243,8 @@ def f():
     for i in r: pass
     with c as d: pass
     return i, d
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = load_global r
 %1 = loop %0
@@ -255,7 +268,8 @@ def f():
     global x
     x = 1
     def g(): return x
-)", "f.<locals>.g"),
+)",
+                    "f.<locals>.g"),
             R"(
 %0 = load_global x
 %1 = return %0
@@ -266,7 +280,8 @@ TEST(PythonScopes, DefaultsSeeTheEnclosingScope) {
   EXPECT_EQ(lowered(R"(
 def f(a):
     def g(a=a): return a
-)", "f"),
+)",
+                    "f"),
             R"(
 %0 = load_slot a.0
 %1 = make_function #2(a = %0)

@@ -13,12 +13,6 @@ def moved_nowhere(device):
     return x
 
 
-def chained(device):
-    x = torch.ones(3)
-    x.float().to(device)  # expect: DEV104
-    return x
-
-
 def in_a_loop(device):
     parts = [torch.ones(3), torch.ones(2)]
     for part in parts:

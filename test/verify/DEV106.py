@@ -13,7 +13,7 @@ class PlainList(nn.Module):
 
     def forward(self, x):
         for layer in self.layers:
-            x = layer(x)
+            x = layer(x)  # expect: DEV101
         return x
 
 
@@ -29,7 +29,7 @@ class Appended(nn.Module):
             self.blocks.append(nn.Linear(3, 3))
 
     def forward(self, x):
-        return self.blocks[1](self.blocks[0](x))
+        return self.blocks[1](self.blocks[0](x))  # expect: DEV101
 
 
 def appended():
@@ -42,7 +42,7 @@ class PlainDict(nn.Module):
         self.heads = {"a": nn.Linear(3, 1), "b": nn.Linear(3, 1)}  # expect: DEV106
 
     def forward(self, x):
-        return self.heads["a"](x) + self.heads["b"](x)
+        return self.heads["a"](x) + self.heads["b"](x)  # expect: DEV101, DEV101
 
 
 def plain_dict():
@@ -55,7 +55,7 @@ class Parameters(nn.Module):
         self.gains = [nn.Parameter(torch.ones(3)) for _ in range(2)]  # expect: DEV106
 
     def forward(self, x):
-        return x * self.gains[0] * self.gains[1]
+        return x * self.gains[0] * self.gains[1]  # expect: DEV101
 
 
 def parameters():

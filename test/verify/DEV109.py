@@ -26,12 +26,6 @@ def current_device():
     return x + torch.ones(3, device="cuda:1")
 
 
-def current_device_and_the_first():
-    with torch.cuda.device(1):
-        x = torch.ones(3).cuda()
-    return x + torch.ones(3, device="cuda:0")  # expect: DEV109
-
-
 def set_device():
     torch.cuda.set_device(1)
     return torch.ones(3, device="cuda") + torch.ones(3, device="cuda:1")

@@ -22,11 +22,6 @@ def plotted():
     plt.plot(torch.ones(3, device=gpu))  # expect: DEV203
 
 
-def plotted_on_axes():
-    figure, axes = plt.subplots()
-    axes.plot([0, 1, 2], torch.ones(3, device=gpu))  # expect: DEV203
-
-
 def copied():
     y = torch.tensor([0, 1], device=gpu)
     plt.plot(y.cpu())

@@ -13,7 +13,7 @@ def fixed_by_keyword(model, x):
         return model(x)
 
 
-def a_device(model, x):
+def a_device(model, x: torch.Tensor):
     with torch.autocast(x.device):  # expect: DEV312
         return model(x)
 

@@ -4,7 +4,8 @@ import torch
 from torch import nn
 
 
-def evaluate(model: nn.Module, loader):
+def evaluate(loader):
+    model = nn.Linear(4, 3)
     model.eval()
     hits = 0
     for x, y in loader:
@@ -12,12 +13,13 @@ def evaluate(model: nn.Module, loader):
     return hits
 
 
-def no_grad_alone(model: nn.Module, loader):
+def no_grad_alone(loader):
+    model = nn.Linear(4, 3)
     model.eval()
     hits = 0
     for x, y in loader:
-        torch.no_grad()  # expect: DEV402
-        hits += (model(x).argmax(-1) == y).sum().item()
+        torch.no_grad()  # expect: DEV309
+        hits += (model(x).argmax(-1) == y).sum().item()  # expect: DEV402
     return hits
 
 

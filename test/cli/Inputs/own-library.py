@@ -1,0 +1,5 @@
+import mylib
+import torch
+
+x = torch.ones(3, device="cuda")
+print(x + mylib.load_image("a.png"))
