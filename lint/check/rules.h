@@ -1,5 +1,5 @@
-// The table of rules, made at build time from the pages in rules/: the page is the one source of a rule's code, name,
-// severity, fix safety and documentation.
+// The table of rules, made at build time from the pages in rules/: the page is the one source of a
+// rule's code, name, severity, fix safety and documentation.
 #pragma once
 
 #include "lint/check/finding.h"
@@ -13,10 +13,11 @@ struct RuleInfo {
   std::string_view code;    // "DEV101"
   std::string_view name;    // "mixed-devices"
   std::string_view summary; // one sentence
-  Severity severity;        // the default; a finding may carry a lower or higher one where the page says so
-  Safety fix;               // the best safety a fix of this rule can have
-  std::string_view since;   // version of Offside that introduced it
-  std::string_view page;    // Markdown, without the front matter
+  Severity
+      severity; // the default; a finding may carry a lower or higher one where the page says so
+  Safety fix;   // the best safety a fix of this rule can have
+  std::string_view since; // version of Offside that introduced it
+  std::string_view page;  // Markdown, without the front matter
 };
 
 std::span<const RuleInfo> rules(); // sorted by code

@@ -3,11 +3,11 @@
 #include "lint/cli/config.h"
 #include "lint/cli/expectations.h"
 #include "lint/cli/fixes.h"
-#include "lint/cli/shown_findings.h"
 #include "lint/cli/options.h"
 #include "lint/cli/output.h"
 #include "lint/cli/parallel.h"
 #include "lint/cli/project.h"
+#include "lint/cli/shown_findings.h"
 #include "lint/cli/torch_floor.h"
 #include "lint/model/model.h"
 #include "lint/report/diff.h"
@@ -46,7 +46,8 @@ struct Part {
 class CheckRun {
 public:
   explicit CheckRun(const CheckOptions &options)
-      : options(options), progress(std::in_place, !options.quiet), threads(thread_count(options.threads)),
+      : options(options), progress(std::in_place, !options.quiet),
+        threads(thread_count(options.threads)),
         configurations(options.isolated          ? Configurations::Mode::Isolated
                        : !options.config.empty() ? Configurations::Mode::File
                                                  : Configurations::Mode::Nearest,
@@ -84,8 +85,9 @@ private:
       const auto selector = parse_selector(text);
       if (!selector) {
         const std::string near = nearest_rule(text);
-        return fail("there is no rule `" + text + "`" +
-                    (near.empty() ? "; `offside rules` lists them" : "; did you mean `" + near + "`?"));
+        return fail(
+            "there is no rule `" + text + "`" +
+            (near.empty() ? "; `offside rules` lists them" : "; did you mean `" + near + "`?"));
       }
       out.push_back(*selector);
     }
@@ -101,7 +103,8 @@ private:
     if (!options.torch_version.empty()) {
       torch_version = parse_torch_version(options.torch_version);
       if (!torch_version)
-        return fail("--torch-version wants a version such as 2.6, not `" + options.torch_version + "`");
+        return fail("--torch-version wants a version such as 2.6, not `" + options.torch_version +
+                    "`");
     }
     if (!options.config.empty() && !fs::is_regular_file(options.config))
       return fail(options.config + ": no such file");
@@ -109,9 +112,11 @@ private:
   }
 
   bool collect_files() {
-    std::vector<std::string> paths = options.paths.empty() ? std::vector<std::string>{"."} : options.paths;
+    std::vector<std::string> paths =
+        options.paths.empty() ? std::vector<std::string>{"."} : options.paths;
     if (std::erase(paths, "-") > 0) {
-      stdin_text.emplace(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
+      stdin_text.emplace(std::istreambuf_iterator<char>(std::cin),
+                         std::istreambuf_iterator<char>());
       stdin_path = options.stdin_filename.empty() ? "<stdin>" : options.stdin_filename;
       found.push_back({stdin_path, true});
     }
@@ -125,7 +130,8 @@ private:
         continue;
       const Settings &settings = configurations.of(absolute(path) + "/any.py");
       if (seen.insert(settings.path).second)
-        discovery.exclude.insert(discovery.exclude.end(), settings.exclude.begin(), settings.exclude.end());
+        discovery.exclude.insert(discovery.exclude.end(), settings.exclude.begin(),
+                                 settings.exclude.end());
     }
     source::Discovered discovered = source::discover(paths, discovery);
     for (const source::DiscoveryMessage &message : discovered.messages)
@@ -185,8 +191,10 @@ private:
     for (const auto &[path, error] : errors) {
       std::string place(path);
       if (error->line)
-        place.append(":").append(std::to_string(error->line)).append(":").append(
-            std::to_string(std::max(1u, error->column)));
+        place.append(":")
+            .append(std::to_string(error->line))
+            .append(":")
+            .append(std::to_string(std::max(1u, error->column)));
       fail(place + ": " + error->message);
     }
   }
@@ -195,7 +203,8 @@ private:
     all.clear();
     for (Part &part : parts)
       analyze(part);
-    std::stable_sort(all.begin(), all.end(), [](const Finding &a, const Finding &b) { return a.path < b.path; });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Finding &a, const Finding &b) { return a.path < b.path; });
   }
 
   void analyze(Part &part) {
@@ -212,7 +221,8 @@ private:
       if (const File *file = project.find(finding.path))
         per_file[project.index_of(*file)].push_back(std::move(finding));
     for_each_index(per_file.size(), threads, [&](std::size_t i) {
-      per_file[i] = shown(project.files[i], project.programs[i], part.rules[i], std::move(per_file[i]));
+      per_file[i] =
+          shown(project.files[i], project.programs[i], part.rules[i], std::move(per_file[i]));
     });
     for (std::vector<Finding> &findings : per_file)
       std::move(findings.begin(), findings.end(), std::back_inserter(all));
@@ -278,8 +288,10 @@ private:
     std::string out;
     auto at = all.begin();
     for (const std::string &path : paths) {
-      at = std::find_if(at, all.end(), [&](const Finding &finding) { return finding.path >= path; });
-      const auto end = std::find_if(at, all.end(), [&](const Finding &finding) { return finding.path != path; });
+      at =
+          std::find_if(at, all.end(), [&](const Finding &finding) { return finding.path >= path; });
+      const auto end =
+          std::find_if(at, all.end(), [&](const Finding &finding) { return finding.path != path; });
       for (const std::string &difference : compare(*find(path).second->source, std::span(at, end)))
         out += difference + "\n";
     }
@@ -301,19 +313,22 @@ private:
   }
 
   int print_findings() {
-    const bool loud = std::any_of(all.begin(), all.end(), [](const Finding &f) { return f.severity > Severity::Note; });
+    const bool loud = std::any_of(all.begin(), all.end(),
+                                  [](const Finding &f) { return f.severity > Severity::Note; });
     std::size_t hidden = 0;
     if (options.format == Format::Text && !options.show_notes && !options.statistics)
       hidden = std::erase_if(all, [&](const Finding &finding) {
         const auto [part, file] = find(finding.path);
         const auto rule = rule_index(finding.rule);
-        return finding.severity == Severity::Note && rule && !part->rules[part->project.index_of(*file)].asked_for[*rule];
+        return finding.severity == Severity::Note && rule &&
+               !part->rules[part->project.index_of(*file)].asked_for[*rule];
       });
     const report::Results results = results_of(all, hidden);
     const bool fixed_stdin = options.fix && !stdin_path.empty();
     std::string out;
     if (options.statistics)
-      out = options.format == Format::Json ? report::statistics_json(results) : report::statistics_text(results);
+      out = options.format == Format::Json ? report::statistics_json(results)
+                                           : report::statistics_text(results);
     else if (options.format == Format::Json)
       out = report::json(results);
     else if (options.format == Format::Github)
@@ -321,9 +336,12 @@ private:
     else if (options.format == Format::Sarif)
       out = report::sarif(results);
     else
-      out = report::text(results, {options.output.empty() && use_color(options.color, fixed_stdin ? STDERR_FILENO : STDOUT_FILENO),
-                               !options.quiet});
-    if (fixed_stdin && options.output.empty()) { // a filter: the fixed text goes on, the report beside it
+      out = report::text(results,
+                         {options.output.empty() &&
+                              use_color(options.color, fixed_stdin ? STDERR_FILENO : STDOUT_FILENO),
+                          !options.quiet});
+    if (fixed_stdin &&
+        options.output.empty()) { // a filter: the fixed text goes on, the report beside it
       std::fwrite(out.data(), 1, out.size(), stderr);
       out = find(stdin_path).first ? fixer.text_of(stdin_path) : *stdin_text;
     }
@@ -346,8 +364,8 @@ private:
     bool named;
   };
   std::vector<FoundFile> found;
-  std::vector<Part> parts;                      // by torch version
-  std::vector<Finding> all;                     // sorted by path, offset, rule
+  std::vector<Part> parts;  // by torch version
+  std::vector<Finding> all; // sorted by path, offset, rule
   Fixer fixer{options.unsafe_fixes, [this](std::string_view path) -> Project * {
                 const auto [part, file] = find(path);
                 return part ? &part->project : nullptr;

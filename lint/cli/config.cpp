@@ -24,15 +24,15 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::vector<std::string_view> known_keys = {
-    "select",   "ignore",        "extend",        "extend-select", "per-file-ignores",
-    "exclude",  "extend-exclude", "severity",     "torch-version", "models"};
+    "select",  "ignore",         "extend",   "extend-select", "per-file-ignores",
+    "exclude", "extend-exclude", "severity", "torch-version", "models"};
 
 // Reads the keys of one table into settings.
 class Reader {
 public:
   Reader(std::string path, Settings &settings, std::vector<ConfigError> &errors, int depth)
-      : path(std::move(path)), folder(fs::path(this->path).parent_path().string()), settings(settings),
-        errors(errors), depth(depth) {}
+      : path(std::move(path)), folder(fs::path(this->path).parent_path().string()),
+        settings(settings), errors(errors), depth(depth) {}
 
   void table(const toml::table &table) {
     if (const toml::node *base = table.get("extend"))
@@ -67,14 +67,18 @@ private:
   void error(const toml::source_position &at, std::string message) {
     errors.push_back({path, at.line, at.column, std::move(message)});
   }
-  void error(const toml::node &node, std::string message) { error(node.source().begin, std::move(message)); }
+  void error(const toml::node &node, std::string message) {
+    error(node.source().begin, std::move(message));
+  }
 
-  void unknown(std::string_view what, std::string_view name, const std::string &near, const toml::source_position &at) {
+  void unknown(std::string_view what, std::string_view name, const std::string &near,
+               const toml::source_position &at) {
     error(at, "unknown " + std::string(what) + " `" + std::string(name) + "`" +
                   (near.empty() ? "" : "; did you mean `" + near + "`?"));
   }
 
-  std::vector<std::pair<std::string, const toml::node *>> strings(const toml::node &node, std::string_view what) {
+  std::vector<std::pair<std::string, const toml::node *>> strings(const toml::node &node,
+                                                                  std::string_view what) {
     std::vector<std::pair<std::string, const toml::node *>> out;
     const toml::array *array = node.as_array();
     if (!array) {
@@ -102,8 +106,10 @@ private:
   }
 
   void excludes(const toml::node &node, bool replace) {
-    if (replace) { // what was extended says nothing more; the order of the two keys in the file does not matter
-      settings.exclude.erase(settings.exclude.begin(), settings.exclude.begin() + static_cast<std::ptrdiff_t>(inherited));
+    if (replace) { // what was extended says nothing more; the order of the two keys in the file
+                   // does not matter
+      settings.exclude.erase(settings.exclude.begin(),
+                             settings.exclude.begin() + static_cast<std::ptrdiff_t>(inherited));
       inherited = 0;
     }
     source::ExcludePatterns patterns{folder, {}};
@@ -128,7 +134,8 @@ private:
     static const std::vector<std::string_view> words = {"off", "note", "warning", "error"};
     const toml::table *table = node.as_table();
     if (!table)
-      return error(node, "severity wants a table of rule = \"off\", \"note\", \"warning\" or \"error\"");
+      return error(node,
+                   "severity wants a table of rule = \"off\", \"note\", \"warning\" or \"error\"");
     // A prefix first and a whole code after it, so that the narrower one wins wherever it stands.
     std::vector<std::pair<Selector, Level>> levels;
     for (const auto &[key, value] : *table) {
@@ -142,8 +149,9 @@ private:
       else if (selector)
         levels.emplace_back(*selector, static_cast<Level>(at - words.begin() + 1));
     }
-    std::stable_sort(levels.begin(), levels.end(),
-                     [](const auto &a, const auto &b) { return a.first.specificity < b.first.specificity; });
+    std::stable_sort(levels.begin(), levels.end(), [](const auto &a, const auto &b) {
+      return a.first.specificity < b.first.specificity;
+    });
     for (const auto &[selector, level] : levels)
       for (std::size_t rule = 0; rule < max_rules; ++rule)
         if (selector.rules[rule])
@@ -151,7 +159,8 @@ private:
   }
 
   void torch_version(const toml::node &node) {
-    const auto version = node.is_string() ? parse_torch_version(node.as_string()->get()) : std::nullopt;
+    const auto version =
+        node.is_string() ? parse_torch_version(node.as_string()->get()) : std::nullopt;
     if (!version)
       return error(node, "torch-version wants a string such as \"2.6\"");
     settings.torch_version = version;
@@ -183,7 +192,8 @@ private:
   }
 
 public:
-  static void read(const std::string &path, Settings &settings, std::vector<ConfigError> &errors, int depth) {
+  static void read(const std::string &path, Settings &settings, std::vector<ConfigError> &errors,
+                   int depth) {
     std::ifstream file(path, std::ios::binary);
     std::stringstream text;
     text << file.rdbuf();
@@ -201,8 +211,8 @@ public:
     if (fs::path(path).filename() == "pyproject.toml") {
       const toml::node_view<const toml::node> section = result.table()["tool"]["offside"];
       if (section && !section.is_table())
-        errors.push_back({path, section.node()->source().begin.line, section.node()->source().begin.column,
-                          "tool.offside is a table"});
+        errors.push_back({path, section.node()->source().begin.line,
+                          section.node()->source().begin.column, "tool.offside is a table"});
       table = section.as_table();
     }
     if (table)
@@ -224,7 +234,8 @@ bool has_section(const fs::path &pyproject) {
   if (text.view().find("offside") == std::string_view::npos)
     return false;
   const toml::parse_result result = toml::parse(text.view());
-  return !result || result.table()["tool"]["offside"]; // a broken one that names us is ours to report
+  return !result ||
+         result.table()["tool"]["offside"]; // a broken one that names us is ours to report
 }
 
 std::string config_in(const fs::path &folder) {
@@ -232,7 +243,8 @@ std::string config_in(const fs::path &folder) {
   for (const char *name : {".offside.toml", "offside.toml"})
     if (fs::is_regular_file(folder / name, ignored))
       return (folder / name).string();
-  if (fs::is_regular_file(folder / "pyproject.toml", ignored) && has_section(folder / "pyproject.toml"))
+  if (fs::is_regular_file(folder / "pyproject.toml", ignored) &&
+      has_section(folder / "pyproject.toml"))
     return (folder / "pyproject.toml").string();
   return {};
 }
@@ -259,7 +271,8 @@ std::optional<int> parse_torch_version(std::string_view text) {
       return std::nullopt;
   }
   const std::string_view rest = text.substr(at); // ".1", ".1+cu121", "" but no "x"
-  if (!rest.empty() && rest[0] != '.' && rest[0] != '+' && rest[0] != 'a' && rest[0] != 'b' && rest[0] != 'r')
+  if (!rest.empty() && rest[0] != '.' && rest[0] != '+' && rest[0] != 'a' && rest[0] != 'b' &&
+      rest[0] != 'r')
     return std::nullopt;
   if (parts[1] > 99)
     return std::nullopt;
@@ -282,7 +295,8 @@ RuleSet Settings::ignored_for(std::string_view path) const {
 }
 
 bool Settings::excludes(std::string_view path) const {
-  return std::any_of(exclude.begin(), exclude.end(), [&](const auto &patterns) { return matches(patterns, path); });
+  return std::any_of(exclude.begin(), exclude.end(),
+                     [&](const auto &patterns) { return matches(patterns, path); });
 }
 
 bool matches(const source::ExcludePatterns &patterns, std::string_view path) {
@@ -291,8 +305,9 @@ bool matches(const source::ExcludePatterns &patterns, std::string_view path) {
   while (folder.ends_with('/'))
     folder.remove_suffix(1);
   const bool inside = path.starts_with(folder) && path.substr(folder.size()).starts_with('/');
-  if (!inside && std::all_of(patterns.globs.begin(), patterns.globs.end(),
-                             [](std::string_view glob) { return glob.find('/') < glob.size() - 1; }))
+  if (!inside &&
+      std::all_of(patterns.globs.begin(), patterns.globs.end(),
+                  [](std::string_view glob) { return glob.find('/') < glob.size() - 1; }))
     return false;
   path.remove_prefix(inside ? folder.size() + 1 : path.starts_with('/'));
   for (std::size_t end = 0; end != path.size();) { // the folders from the top, then the file
@@ -305,7 +320,8 @@ bool matches(const source::ExcludePatterns &patterns, std::string_view path) {
 
 Configurations::Configurations(Mode mode, std::string file) : mode(mode) {
   if (mode == Mode::File) {
-    read.push_back(std::make_unique<Settings>(read_config(fs::absolute(file).lexically_normal().string(), errors)));
+    read.push_back(std::make_unique<Settings>(
+        read_config(fs::absolute(file).lexically_normal().string(), errors)));
     by_folder.emplace("", read.back().get());
   }
 }

@@ -1,5 +1,6 @@
-// Configuration: `.offside.toml`, `offside.toml` or `[tool.offside]` of `pyproject.toml`. The nearest one above a file
-// applies to it, whole; `extend` builds on another one. Anything unknown in it is an error with its place.
+// Configuration: `.offside.toml`, `offside.toml` or `[tool.offside]` of `pyproject.toml`. The
+// nearest one above a file applies to it, whole; `extend` builds on another one. Anything unknown
+// in it is an error with its place.
 #pragma once
 
 #include "lint/check/finding.h"
@@ -37,9 +38,9 @@ struct Settings {
   std::vector<SelectionLayer> layers;
   std::vector<PerFileIgnore> per_file_ignores;
   std::vector<source::ExcludePatterns> exclude; // folders are absolute
-  std::array<Level, max_rules> severity{}; // by rule index
-  std::optional<int> torch_version;        // major * 100 + minor
-  std::vector<std::string> models;         // files, absolute
+  std::array<Level, max_rules> severity{};      // by rule index
+  std::optional<int> torch_version;             // major * 100 + minor
+  std::vector<std::string> models;              // files, absolute
 
   // Rules ignored for this (absolute) path; paths that the configuration leaves out.
   RuleSet ignored_for(std::string_view path) const;
@@ -49,11 +50,12 @@ struct Settings {
 // "2.6" or "2.6.1" as 206; nothing for anything else.
 std::optional<int> parse_torch_version(std::string_view text);
 
-// Whether patterns, as in a .gitignore of their folder, match an absolute path or a folder on the way to it. Outside
-// their folder only those without a slash can.
+// Whether patterns, as in a .gitignore of their folder, match an absolute path or a folder on the
+// way to it. Outside their folder only those without a slash can.
 bool matches(const source::ExcludePatterns &patterns, std::string_view path);
 
-// Reads one configuration file and what it extends. Errors are appended; the settings then hold what was readable.
+// Reads one configuration file and what it extends. Errors are appended; the settings then hold
+// what was readable.
 Settings read_config(const std::string &path, std::vector<ConfigError> &errors);
 
 // Finds and remembers the configuration of every folder.

@@ -42,9 +42,10 @@ int parse_only(const DumpOptions &options) {
     errors += !python::parse_only(loaded.file->text);
   });
   good &= unreadable == 0;
-  const bool written = write_output("", std::to_string(project.files.size()) + " files, " + std::to_string(bytes) +
-                                            " bytes, " + std::to_string(errors) + " with syntax errors, " +
-                                            std::to_string(unreadable) + " unreadable\n");
+  const bool written =
+      write_output("", std::to_string(project.files.size()) + " files, " + std::to_string(bytes) +
+                           " bytes, " + std::to_string(errors) + " with syntax errors, " +
+                           std::to_string(unreadable) + " unreadable\n");
   return good && written ? ExitCode::clean : ExitCode::failure;
 }
 

@@ -8,7 +8,8 @@
 
 namespace offside::cli {
 
-std::vector<std::string> compare(const source::SourceFile &file, std::span<const check::Finding> findings) {
+std::vector<std::string> compare(const source::SourceFile &file,
+                                 std::span<const check::Finding> findings) {
   struct Difference {
     uint32_t offset;
     std::string text;
@@ -26,16 +27,19 @@ std::vector<std::string> compare(const source::SourceFile &file, std::span<const
   };
   for (const check::Finding &finding : findings) {
     const uint32_t start = file.line_start(finding.span.begin);
-    const auto match = std::find_if(expected.begin(), expected.end(), [&](const source::Expectation &expectation) {
-      return expectation.line_start == start && expectation.code == finding.rule;
-    });
+    const auto match =
+        std::find_if(expected.begin(), expected.end(), [&](const source::Expectation &expectation) {
+          return expectation.line_start == start && expectation.code == finding.rule;
+        });
     if (match != expected.end())
       expected.erase(match);
     else
-      differences.push_back({finding.span.begin, where(finding.span.begin) + "surplus " + finding.rule + ": " + finding.message});
+      differences.push_back({finding.span.begin, where(finding.span.begin) + "surplus " +
+                                                     finding.rule + ": " + finding.message});
   }
   for (const source::Expectation &expectation : expected)
-    differences.push_back({expectation.line_start, where(expectation.line_start) + "missing " + expectation.code});
+    differences.push_back(
+        {expectation.line_start, where(expectation.line_start) + "missing " + expectation.code});
   for (const source::InvalidExpectation &invalid : expectations.invalid)
     differences.push_back({invalid.span.begin, where(invalid.span.begin) + invalid.message});
   std::stable_sort(differences.begin(), differences.end(),

@@ -10,8 +10,9 @@
 
 namespace offside::cli {
 
-// One line per difference between what a file expects and the findings in it: "path:line: missing DEV101",
-// "path:line: surplus DEV104: message".
-std::vector<std::string> compare(const source::SourceFile &file, std::span<const check::Finding> findings);
+// One line per difference between what a file expects and the findings in it: "path:line: missing
+// DEV101", "path:line: surplus DEV104: message".
+std::vector<std::string> compare(const source::SourceFile &file,
+                                 std::span<const check::Finding> findings);
 
 } // namespace offside::cli

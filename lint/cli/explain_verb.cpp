@@ -14,9 +14,10 @@ int explain(const ExplainOptions &options) {
     return ExitCode::failure;
   }
   std::string text = "# " + std::string(rule->code) + " " + std::string(rule->name) + "\n\n" +
-                     std::string(rule->summary) + ".\n\nSeverity: " + std::string(to_string(rule->severity)) +
-                     ". Fix: " + std::string(to_string(rule->fix)) + ". Since: " + std::string(rule->since) + ".\n\n" +
-                     std::string(rule->page);
+                     std::string(rule->summary) +
+                     ".\n\nSeverity: " + std::string(to_string(rule->severity)) +
+                     ". Fix: " + std::string(to_string(rule->fix)) +
+                     ". Since: " + std::string(rule->since) + ".\n\n" + std::string(rule->page);
   return write_output("", text) ? ExitCode::clean : ExitCode::failure;
 }
 

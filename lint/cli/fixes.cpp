@@ -9,7 +9,9 @@ namespace {
 
 using source::TextEdit;
 
-bool same(const TextEdit &a, const TextEdit &b) { return a.begin == b.begin && a.end == b.end && a.text == b.text; }
+bool same(const TextEdit &a, const TextEdit &b) {
+  return a.begin == b.begin && a.end == b.end && a.text == b.text;
+}
 
 // Touching is too close as well: two insertions at one place have no order that is right for sure.
 bool collide(const TextEdit &a, const TextEdit &b) { return a.begin <= b.end && b.begin <= a.end; }
@@ -23,18 +25,22 @@ ChosenFixes choose_fixes(std::span<const check::Finding> findings, bool unsafe,
   for (const check::Finding &finding : findings) {
     if (finding.edits.empty() || finding.safety < least)
       continue;
-    // Two findings may ask for the very same edit (`x.to(d)` at both operands of one line): one of them makes it.
+    // Two findings may ask for the very same edit (`x.to(d)` at both operands of one line): one of
+    // them makes it.
     std::vector<std::pair<std::string_view, TextEdit>> fresh;
-    const bool possible = std::all_of(finding.edits.begin(), finding.edits.end(), [&](const check::Edit &edit) {
-      if (!may_edit(edit.path))
-        return false;
-      const TextEdit wanted{edit.span.begin, edit.span.end, edit.text};
-      const auto &taken = chosen.edits[edit.path];
-      if (std::any_of(taken.begin(), taken.end(), [&](const TextEdit &other) { return same(other, wanted); }))
-        return true;
-      fresh.emplace_back(edit.path, wanted);
-      return std::none_of(taken.begin(), taken.end(), [&](const TextEdit &other) { return collide(other, wanted); });
-    });
+    const bool possible =
+        std::all_of(finding.edits.begin(), finding.edits.end(), [&](const check::Edit &edit) {
+          if (!may_edit(edit.path))
+            return false;
+          const TextEdit wanted{edit.span.begin, edit.span.end, edit.text};
+          const auto &taken = chosen.edits[edit.path];
+          if (std::any_of(taken.begin(), taken.end(),
+                          [&](const TextEdit &other) { return same(other, wanted); }))
+            return true;
+          fresh.emplace_back(edit.path, wanted);
+          return std::none_of(taken.begin(), taken.end(),
+                              [&](const TextEdit &other) { return collide(other, wanted); });
+        });
     if (!possible)
       continue;
     ++chosen.findings;
@@ -59,7 +65,8 @@ bool Fixer::round(std::span<const check::Finding> findings) {
   const ChosenFixes chosen = choose_fixes(findings, unsafe, [&](std::string_view path) {
     Project *project = project_of(path);
     const File *file = project ? project->find(path) : nullptr;
-    return file && file->source && file->syntax_errors.empty() && !file->python2 && !given_up.contains(path);
+    return file && file->source && file->syntax_errors.empty() && !file->python2 &&
+           !given_up.contains(path);
   });
   std::map<std::string, std::string> before;
   bool undo = false;
@@ -78,7 +85,8 @@ bool Fixer::round(std::span<const check::Finding> findings) {
     for (const auto &[path, bytes] : before) {
       Project &project = *project_of(path);
       const auto original = originals.find(path);
-      project.overlay[path] = given_up.contains(path) && original != originals.end() ? original->second : bytes;
+      project.overlay[path] =
+          given_up.contains(path) && original != originals.end() ? original->second : bytes;
       project.read_again(*project.find(path));
     }
   } else {

@@ -16,10 +16,11 @@ using namespace offside::cli;
 
 namespace {
 
-// An option that takes one of a few words. (CLI11's own transformer prints its table into the help text.)
+// An option that takes one of a few words. (CLI11's own transformer prints its table into the help
+// text.)
 template <typename T>
-CLI::Option *add_choice(CLI::App &verb, const char *name, T &target, std::vector<std::pair<std::string, T>> choices,
-                        const char *help) {
+CLI::Option *add_choice(CLI::App &verb, const char *name, T &target,
+                        std::vector<std::pair<std::string, T>> choices, const char *help) {
   std::string words;
   for (const auto &[word, value] : choices)
     words += (words.empty() ? "" : "|") + word;
@@ -39,36 +40,49 @@ CLI::Option *add_choice(CLI::App &verb, const char *name, T &target, std::vector
 }
 
 void add_check(CLI::App &app, CheckOptions &options, int &code) {
-  CLI::App *verb = app.add_subcommand("check", "Report device-placement mistakes in files and folders");
+  CLI::App *verb =
+      app.add_subcommand("check", "Report device-placement mistakes in files and folders");
   verb->add_option("paths", options.paths,
-                   "Files and folders to check; `-` is standard input, and the current folder when none is given")
+                   "Files and folders to check; `-` is standard input, and the current folder when "
+                   "none is given")
       ->type_name("");
-  add_choice<Format>(
-      *verb, "--format", options.format,
-      {{"text", Format::Text}, {"json", Format::Json}, {"github", Format::Github}, {"sarif", Format::Sarif}},
-      "How to print findings");
+  add_choice<Format>(*verb, "--format", options.format,
+                     {{"text", Format::Text},
+                      {"json", Format::Json},
+                      {"github", Format::Github},
+                      {"sarif", Format::Sarif}},
+                     "How to print findings");
   verb->add_option("--output,-o", options.output, "Write the report to a file")->type_name("FILE");
 
   const auto rules = [&](const char *name, std::vector<std::string> &target, const char *help) {
-    return verb->add_option(name, target, help)->delimiter(',')->type_name("RULES")->allow_extra_args(false)->group(
-        "Rules");
+    return verb->add_option(name, target, help)
+        ->delimiter(',')
+        ->type_name("RULES")
+        ->allow_extra_args(false)
+        ->group("Rules");
   };
-  CLI::Option *select = rules("--select", options.select,
-                              "Only these: codes (DEV101), prefixes (DEV1), names (mixed-devices), ALL; commas between");
+  CLI::Option *select = rules(
+      "--select", options.select,
+      "Only these: codes (DEV101), prefixes (DEV1), names (mixed-devices), ALL; commas between");
   rules("--ignore", options.ignore, "Not these");
   rules("--extend-select", options.extend_select, "These beside what is selected already");
-  verb->add_flag("--show-notes", options.show_notes, "Show notes in text output (other formats always hold them)")
+  verb->add_flag("--show-notes", options.show_notes,
+                 "Show notes in text output (other formats always hold them)")
       ->group("Rules");
 
-  CLI::Option *config = verb->add_option("--config", options.config, "Use this configuration file for every path")
-                            ->type_name("FILE")
-                            ->group("Configuration");
-  verb->add_flag("--isolated", options.isolated, "Read no configuration file")->excludes(config)->group("Configuration");
+  CLI::Option *config =
+      verb->add_option("--config", options.config, "Use this configuration file for every path")
+          ->type_name("FILE")
+          ->group("Configuration");
+  verb->add_flag("--isolated", options.isolated, "Read no configuration file")
+      ->excludes(config)
+      ->group("Configuration");
   verb->add_flag("--force-exclude", options.force_exclude,
                  "Leave out what the configuration excludes even when it is named (for pre-commit)")
       ->group("Configuration");
   verb->add_option("--torch-version", options.torch_version,
-                   "The oldest torch the code is meant for; else what the project declares, else the newest known")
+                   "The oldest torch the code is meant for; else what the project declares, else "
+                   "the newest known")
       ->type_name("X.Y")
       ->group("Configuration");
   verb->add_option("--model", options.models, "Add a file that describes a library's functions")
@@ -76,29 +90,40 @@ void add_check(CLI::App &app, CheckOptions &options, int &code) {
       ->allow_extra_args(false)
       ->group("Configuration");
 
-  verb->add_flag("--fix", options.fix, "Apply safe fixes, then report what is left")->group("Fixes");
-  verb->add_flag("--unsafe-fixes", options.unsafe_fixes, "With --fix or --diff: also fixes that need a second look")
+  verb->add_flag("--fix", options.fix, "Apply safe fixes, then report what is left")
       ->group("Fixes");
-  verb->add_flag("--diff", options.diff, "Print what --fix would change and change nothing")->group("Fixes");
+  verb->add_flag("--unsafe-fixes", options.unsafe_fixes,
+                 "With --fix or --diff: also fixes that need a second look")
+      ->group("Fixes");
+  verb->add_flag("--diff", options.diff, "Print what --fix would change and change nothing")
+      ->group("Fixes");
 
-  verb->add_flag("--exit-zero", options.exit_zero, "Exit with 0 even when there are findings")->group("Output");
-  verb->add_flag("--statistics", options.statistics, "Print how often each rule fired, not the findings")
+  verb->add_flag("--exit-zero", options.exit_zero, "Exit with 0 even when there are findings")
       ->group("Output");
-  verb->add_flag("-q,--quiet", options.quiet, "Print findings only: no summary, no progress")->group("Output");
+  verb->add_flag("--statistics", options.statistics,
+                 "Print how often each rule fired, not the findings")
+      ->group("Output");
+  verb->add_flag("-q,--quiet", options.quiet, "Print findings only: no summary, no progress")
+      ->group("Output");
   add_choice<Color>(*verb, "--color", options.color,
-                    {{"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}}, "Use colours")
+                    {{"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}},
+                    "Use colours")
       ->group("Output");
 
-  verb->add_flag("--verify", options.verify, "Compare findings with `# expect: CODE` comments; exit with 1 on a difference")
+  verb->add_flag("--verify", options.verify,
+                 "Compare findings with `# expect: CODE` comments; exit with 1 on a difference")
       ->group("Running");
-  verb->add_option("-j,--jobs", options.threads, "Threads; as many as the machine has when not given")
+  verb->add_option("-j,--jobs", options.threads,
+                   "Threads; as many as the machine has when not given")
       ->check(CLI::Range(1u, 1024u))
       ->type_name("N")
       ->group("Running");
-  verb->add_option("--stdin-filename", options.stdin_filename, "The name that standard input is checked under")
+  verb->add_option("--stdin-filename", options.stdin_filename,
+                   "The name that standard input is checked under")
       ->type_name("NAME")
       ->group("Running");
-  verb->footer("Exit status: 0 when nothing was found, 1 when there are errors or warnings, 2 when something went wrong.");
+  verb->footer("Exit status: 0 when nothing was found, 1 when there are errors or warnings, 2 when "
+               "something went wrong.");
   verb->callback([&options, &code, select] {
     options.has_select = select->count() > 0;
     code = check(options);
@@ -110,7 +135,8 @@ void add_dump(CLI::App &app, DumpOptions &options, int &code) {
   verb->require_subcommand(1);
   const auto add = [&](const char *name, const char *help, DumpOptions::What what) {
     CLI::App *kind = verb->add_subcommand(name, help);
-    kind->add_option("paths", options.paths, "Files (placement: the first one; the rest are its project)")
+    kind->add_option("paths", options.paths,
+                     "Files (placement: the first one; the rest are its project)")
         ->required()
         ->type_name("FILE");
     kind->callback([&options, &code, what] {
@@ -123,7 +149,8 @@ void add_dump(CLI::App &app, DumpOptions &options, int &code) {
   add("placement", "The device of every value", DumpOptions::What::Placement)
       ->add_option("--torch-version", options.torch_version, "As for check")
       ->type_name("X.Y");
-  CLI::App *parse = add("parse", "Parse only: what a check is measured against", DumpOptions::What::Parse);
+  CLI::App *parse =
+      add("parse", "Parse only: what a check is measured against", DumpOptions::What::Parse);
   parse->group("");
   parse->add_option("-j,--jobs", options.threads, "Threads")->check(CLI::Range(1u, 1024u));
 }
@@ -140,10 +167,13 @@ int run(int argc, char **argv) {
   RulesOptions rules_options;
   add_check(app, check_options, code);
   CLI::App *explain_verb = app.add_subcommand("explain", "Print the page of a rule");
-  explain_verb->add_option("rule", explain_options.rule, "Its code or name")->required()->type_name("RULE");
+  explain_verb->add_option("rule", explain_options.rule, "Its code or name")
+      ->required()
+      ->type_name("RULE");
   explain_verb->callback([&] { code = explain(explain_options); });
   CLI::App *rules_verb = app.add_subcommand("rules", "List the rules");
-  add_choice<bool>(*rules_verb, "--format", rules_options.json, {{"text", false}, {"json", true}}, "How to print them");
+  add_choice<bool>(*rules_verb, "--format", rules_options.json, {{"text", false}, {"json", true}},
+                   "How to print them");
   rules_verb->callback([&] { code = list_rules(rules_options); });
   add_dump(app, dump_options, code);
   app.failure_message([](const CLI::App *, const CLI::Error &error) {
@@ -153,10 +183,12 @@ int run(int argc, char **argv) {
     std::fputs(app.help().c_str(), stderr);
     return ExitCode::failure;
   }
-  if (const std::string verb = argv[1]; 
-      !verb.starts_with("-") && app.get_subcommands([&](CLI::App *known) { return known->get_name() == verb; }).empty()) {
+  if (const std::string verb = argv[1];
+      !verb.starts_with("-") &&
+      app.get_subcommands([&](CLI::App *known) { return known->get_name() == verb; }).empty()) {
     const std::string near = nearest(verb, {"check", "explain", "rules", "dump"});
-    complain("there is no command `" + verb + "`" + (near.empty() ? "; try --help" : "; did you mean `" + near + "`?"));
+    complain("there is no command `" + verb + "`" +
+             (near.empty() ? "; try --help" : "; did you mean `" + near + "`?"));
     return ExitCode::failure;
   }
   try {

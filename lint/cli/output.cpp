@@ -39,7 +39,8 @@ void complain(std::string_view message) {
 
 bool write_output(const std::string &path, std::string_view text) {
   if (path.empty()) {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    const bool written =
+        std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (!written && errno != EPIPE) {
       complain("cannot write to standard output: " + std::string(std::strerror(errno)));
       return false;

@@ -8,10 +8,12 @@
 
 namespace offside::cli {
 
-// Colours are for terminals that can show them: `--color` first, then NO_COLOR, CLICOLOR_FORCE/FORCE_COLOR and TERM.
+// Colours are for terminals that can show them: `--color` first, then NO_COLOR,
+// CLICOLOR_FORCE/FORCE_COLOR and TERM.
 bool use_color(Color asked, int descriptor);
 
-// Writes everything or says why not, on standard error. A closed pipe (`offside check | head`) is no failure.
+// Writes everything or says why not, on standard error. A closed pipe (`offside check | head`) is
+// no failure.
 bool write_output(const std::string &path, std::string_view text);
 
 // "offside: message" on standard error.

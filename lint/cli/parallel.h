@@ -15,8 +15,9 @@ inline unsigned thread_count(unsigned asked) {
   return asked ? asked : std::max(1u, std::thread::hardware_concurrency());
 }
 
-// Calls work(i) for every i below `count`, in no order; each call writes to its own place only, so the result does not
-// depend on `threads`. The first exception is rethrown here after all threads have stopped.
+// Calls work(i) for every i below `count`, in no order; each call writes to its own place only, so
+// the result does not depend on `threads`. The first exception is rethrown here after all threads
+// have stopped.
 template <typename Work> void for_each_index(std::size_t count, unsigned threads, Work work) {
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;

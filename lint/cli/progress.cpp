@@ -14,7 +14,8 @@ Progress::Progress(bool wanted) {
     return;
   clock = std::jthread([this](const std::stop_token &stop) {
     std::unique_lock guard(lock);
-    for (auto pause = 1000ms; !wake.wait_for(guard, stop, pause, [] { return false; }) && !stop.stop_requested();
+    for (auto pause = 1000ms;
+         !wake.wait_for(guard, stop, pause, [] { return false; }) && !stop.stop_requested();
          pause = 100ms)
       draw();
   });

@@ -11,7 +11,8 @@
 
 namespace offside::cli {
 
-// Stays silent for the first second, and altogether when standard error is no terminal. Threads may call step().
+// Stays silent for the first second, and altogether when standard error is no terminal. Threads may
+// call step().
 class Progress {
 public:
   explicit Progress(bool wanted);

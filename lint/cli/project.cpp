@@ -31,8 +31,10 @@ std::string_view top_of(std::string_view dotted) { return dotted.substr(0, dotte
 } // namespace
 
 bool may_matter(std::string_view text) {
-  // Every tensor comes from torch or from a library that returns torch's; the last two are in comments to us.
-  for (const std::string_view word : {"torch", "transformers", "diffusers", "accelerate", "lightning", "DEV", "offside"})
+  // Every tensor comes from torch or from a library that returns torch's; the last two are in
+  // comments to us.
+  for (const std::string_view word :
+       {"torch", "transformers", "diffusers", "accelerate", "lightning", "DEV", "offside"})
     if (memmem(text.data(), text.size(), word.data(), word.size()))
       return true;
   return false;
@@ -50,21 +52,22 @@ void Project::add(const std::string &path, std::optional<std::string> bytes) {
 }
 
 void Project::sort() {
-  std::sort(files.begin(), files.end(), [](const File &a, const File &b) { return a.path < b.path; });
+  std::sort(files.begin(), files.end(),
+            [](const File &a, const File &b) { return a.path < b.path; });
 }
 
 void Project::load(File &file) {
   const auto bytes = overlay.find(file.path);
-  source::LoadResult result =
-      bytes == overlay.end() ? source::load(file.path) : source::from_bytes(file.path, bytes->second);
+  source::LoadResult result = bytes == overlay.end() ? source::load(file.path)
+                                                     : source::from_bytes(file.path, bytes->second);
   file.error = result.error;
   file.source = result ? std::make_unique<source::SourceFile>(std::move(*result.file)) : nullptr;
 }
 
 void Project::lower(File &file) {
   const std::size_t index = index_of(file);
-  python::LowerResult result =
-      python::lower(file.source->text, file.path, packages->module_of(index), packages->is_package(index));
+  python::LowerResult result = python::lower(
+      file.source->text, file.path, packages->module_of(index), packages->is_package(index));
   programs[index] = std::move(result.program);
   file.syntax_errors = std::move(result.syntax_errors);
   file.python2 = result.python2;
@@ -90,8 +93,9 @@ void Project::read(const Reading &reading) {
     if (reading.progress)
       reading.progress->step();
   });
-  // What a file that matters imports matters as well: a package's re-exports, a configuration module. A well-known
-  // library that happens to lie beside the importer does not: the model describes it.
+  // What a file that matters imports matters as well: a package's re-exports, a configuration
+  // module. A well-known library that happens to lie beside the importer does not: the model
+  // describes it.
   std::erase_if(order, [&](std::size_t i) { return !files[i].lowered; });
   while (!order.empty()) {
     order = not_lowered_but_imported(order);
@@ -101,19 +105,24 @@ void Project::read(const Reading &reading) {
       if (file.source)
         lower(file);
     });
-    // From there on only re-exports are followed. (Lowered may be false: the file can be gone since the first reading.)
-    std::erase_if(order, [&](std::size_t i) { return !files[i].lowered || !packages->is_package(i); });
+    // From there on only re-exports are followed. (Lowered may be false: the file can be gone since
+    // the first reading.)
+    std::erase_if(order,
+                  [&](std::size_t i) { return !files[i].lowered || !packages->is_package(i); });
   }
   for (std::size_t i = 0; i < files.size(); ++i)
     if (!files[i].lowered)
-      programs[i] = python::lower("", files[i].path, packages->module_of(i), packages->is_package(i)).program;
+      programs[i] =
+          python::lower("", files[i].path, packages->module_of(i), packages->is_package(i)).program;
   link();
 }
 
-std::vector<std::size_t> Project::not_lowered_but_imported(std::span<const std::size_t> importers) const {
+std::vector<std::size_t>
+Project::not_lowered_but_imported(std::span<const std::size_t> importers) const {
   std::vector<bool> wanted(files.size());
   const auto want = [&](std::string_view dotted, std::size_t importer) {
-    if (python::is_known_library(top_of(dotted)) && top_of(dotted) != top_of(programs[importer].module))
+    if (python::is_known_library(top_of(dotted)) &&
+        top_of(dotted) != top_of(programs[importer].module))
       return;
     const uint32_t index = packages->resolve(dotted, importer);
     if (index != ir::kNone && !files[index].lowered &&
@@ -122,14 +131,17 @@ std::vector<std::size_t> Project::not_lowered_but_imported(std::span<const std::
   };
   for (const std::size_t importer : importers)
     for (const ir::Inst &inst : programs[importer].insts) {
-      if (inst.op != ir::Op::Import && inst.op != ir::Op::ImportFrom && inst.op != ir::Op::ImportStar)
+      if (inst.op != ir::Op::Import && inst.op != ir::Op::ImportFrom &&
+          inst.op != ir::Op::ImportStar)
         continue;
       const bool submodule = inst.op == ir::Op::Import && (inst.flags & ir::kSubmodule);
       const std::string module(ir::name_text(submodule ? inst.c : inst.a));
       want(module, importer);
       if (inst.op == ir::Op::ImportFrom) // a name of the module, or a module in the package
-        want(module + (module.ends_with('.') ? "" : ".") + std::string(ir::name_text(inst.b)), importer);
-      for (std::size_t dot = module.rfind('.'); dot != std::string::npos && dot > 0; dot = module.rfind('.', dot - 1))
+        want(module + (module.ends_with('.') ? "" : ".") + std::string(ir::name_text(inst.b)),
+             importer);
+      for (std::size_t dot = module.rfind('.'); dot != std::string::npos && dot > 0;
+           dot = module.rfind('.', dot - 1))
         want(module.substr(0, dot), importer); // importing a.b.c runs a and a.b too
     }
   std::vector<std::size_t> out;
@@ -169,8 +181,9 @@ const source::SourceFile &Project::source(std::size_t index) const {
 }
 
 File *Project::find(std::string_view path) {
-  const auto at = std::lower_bound(files.begin(), files.end(), path,
-                                   [](const File &file, std::string_view p) { return file.path < p; });
+  const auto at =
+      std::lower_bound(files.begin(), files.end(), path,
+                       [](const File &file, std::string_view p) { return file.path < p; });
   return at == files.end() || at->path != path ? nullptr : &*at;
 }
 

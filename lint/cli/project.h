@@ -21,8 +21,9 @@ struct File {
   std::string path; // as reported
   uint64_t size = 0;
   source::LoadError error;
-  bool lowered = false;                       // else nothing in it can matter, and its program is empty
-  std::unique_ptr<source::SourceFile> source; // null when the file is not lowered: texts are most of the memory
+  bool lowered = false; // else nothing in it can matter, and its program is empty
+  std::unique_ptr<source::SourceFile>
+      source; // null when the file is not lowered: texts are most of the memory
   std::vector<ir::Span> syntax_errors;
   bool python2 = false;
 };
@@ -38,9 +39,10 @@ bool may_matter(std::string_view text);
 
 class Project {
 public:
-  std::vector<File> files; // sorted by path
+  std::vector<File> files;           // sorted by path
   std::vector<ir::Program> programs; // of each file, linked
-  std::map<std::string, std::string, std::less<>> overlay; // bytes that stand for a file's on disk, by path
+  std::map<std::string, std::string, std::less<>>
+      overlay; // bytes that stand for a file's on disk, by path
 
   // Adds a file; `bytes` are its content when it is not to be read from disk (standard input).
   void add(const std::string &path, std::optional<std::string> bytes = {});
@@ -55,7 +57,9 @@ public:
   File *find(std::string_view path); // null when it is no file of this project
   // The text of a file; an empty one when it is not lowered.
   const source::SourceFile &source(std::size_t index) const;
-  std::size_t index_of(const File &file) const { return static_cast<std::size_t>(&file - files.data()); }
+  std::size_t index_of(const File &file) const {
+    return static_cast<std::size_t>(&file - files.data());
+  }
 
 private:
   void load(File &file);

@@ -15,8 +15,8 @@ std::string table() {
   for (const check::RuleInfo &rule : check::rules())
     width = std::max(width, rule.name.size());
   std::string out;
-  const auto row = [&](std::string_view code, std::string_view name, std::string_view severity, std::string_view fix,
-                       std::string_view summary) {
+  const auto row = [&](std::string_view code, std::string_view name, std::string_view severity,
+                       std::string_view fix, std::string_view summary) {
     const auto cell = [&](std::string_view text, std::size_t size) {
       out += text;
       out.append(size - std::min(size, text.size()) + 2, ' ');
@@ -30,8 +30,8 @@ std::string table() {
   };
   row("CODE", "NAME", "SEVERITY", "FIX", "SUMMARY");
   for (const check::RuleInfo &rule : check::rules())
-    row(rule.code, rule.name, to_string(rule.severity), rule.fix == check::Safety::None ? "-" : to_string(rule.fix),
-        rule.summary);
+    row(rule.code, rule.name, to_string(rule.severity),
+        rule.fix == check::Safety::None ? "-" : to_string(rule.fix), rule.summary);
   return out;
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 std::string upper(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return std::toupper(c); });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return std::toupper(c); });
   return out;
 }
 
@@ -60,8 +61,9 @@ void apply(const SelectionLayer &layer, Selection &selection) {
 
 std::optional<std::size_t> rule_index(std::string_view code) {
   const auto rules = check::rules();
-  const auto at = std::lower_bound(rules.begin(), rules.end(), code,
-                                   [](const check::RuleInfo &rule, std::string_view c) { return rule.code < c; });
+  const auto at = std::lower_bound(
+      rules.begin(), rules.end(), code,
+      [](const check::RuleInfo &rule, std::string_view c) { return rule.code < c; });
   if (at == rules.end() || at->code != code)
     return std::nullopt;
   return static_cast<std::size_t>(at - rules.begin());
@@ -111,7 +113,8 @@ std::string nearest_rule(std::string_view text) {
     codes.push_back(rule.code);
   }
   std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
   const std::string name = nearest(lower, names);
   return name.empty() ? nearest(upper(text), codes) : name;
 }

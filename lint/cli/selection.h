@@ -1,7 +1,7 @@
-// Which rules are on. Selectors are codes (DEV101), code prefixes (DEV1), names (mixed-devices) and ALL; layers (a
-// configuration file, its extensions, the command line) refine one another, and in a layer the more specific selector
-// wins, so that `select = ["DEV1"], ignore = ["DEV101"]` and `ignore = ["DEV1"], extend-select = ["DEV101"]` both do
-// what they say.
+// Which rules are on. Selectors are codes (DEV101), code prefixes (DEV1), names (mixed-devices) and
+// ALL; layers (a configuration file, its extensions, the command line) refine one another, and in a
+// layer the more specific selector wins, so that `select = ["DEV1"], ignore = ["DEV101"]` and
+// `ignore = ["DEV1"], extend-select = ["DEV101"]` both do what they say.
 #pragma once
 
 #include "lint/check/rules.h"
@@ -25,7 +25,8 @@ struct Selector {
 // What a selector covers; nothing when it matches no rule.
 std::optional<Selector> parse_selector(std::string_view text);
 
-// The nearest rule code, rule name or word of `choices` to a misspelt one, for a "did you mean"; "" when none is near.
+// The nearest rule code, rule name or word of `choices` to a misspelt one, for a "did you mean"; ""
+// when none is near.
 std::string nearest(std::string_view text, const std::vector<std::string_view> &choices);
 std::string nearest_rule(std::string_view text);
 

@@ -1,5 +1,5 @@
-// From the engine's findings to the ones a user sees: selection, severities, suppressions, and the findings about files
-// and comments themselves (DEV001, DEV002).
+// From the engine's findings to the ones a user sees: selection, severities, suppressions, and the
+// findings about files and comments themselves (DEV001, DEV002).
 #pragma once
 
 #include "lint/check/finding.h"
@@ -19,10 +19,11 @@ struct FileRules {
 };
 
 // What holds for one file: the configuration's layers, then the command line's.
-FileRules rules_for(const std::string &absolute_path, const Settings &settings, const SelectionLayer &command_line);
+FileRules rules_for(const std::string &absolute_path, const Settings &settings,
+                    const SelectionLayer &command_line);
 
 // Findings of one file, in; those left plus DEV001 and DEV002, sorted by offset and rule, out.
-std::vector<check::Finding> shown(const File &file, const ir::Program &program, const FileRules &rules,
-                                  std::vector<check::Finding> findings);
+std::vector<check::Finding> shown(const File &file, const ir::Program &program,
+                                  const FileRules &rules, std::vector<check::Finding> findings);
 
 } // namespace offside::cli

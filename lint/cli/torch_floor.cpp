@@ -52,7 +52,8 @@ std::optional<int> floor_of_specifier(std::string_view specifier) {
       }
     if (!bounds)
       continue;
-    const auto version = parse_torch_version(part.ends_with(".*") ? part.substr(0, part.size() - 2) : part);
+    const auto version =
+        parse_torch_version(part.ends_with(".*") ? part.substr(0, part.size() - 2) : part);
     if (version && (!floor || *version > *floor))
       floor = version;
   }
@@ -113,9 +114,11 @@ std::optional<int> torch_floor_of_pyproject(std::string_view text) {
     return std::nullopt;
   const toml::parse_result parsed = toml::parse(text);
   if (!parsed)
-    return std::nullopt; // what it says about us, if anything, is reported where the configuration is read
+    return std::nullopt; // what it says about us, if anything, is reported where the configuration
+                         // is read
   const toml::table &root = parsed.table();
-  const toml::node_view<const toml::node> project = root["project"], poetry = root["tool"]["poetry"];
+  const toml::node_view<const toml::node> project = root["project"],
+                                          poetry = root["tool"]["poetry"];
   std::optional<int> floor;
   add_requirements(project["dependencies"], floor);
   add_poetry(poetry["dependencies"], floor);
@@ -127,7 +130,9 @@ std::optional<int> torch_floor_of_pyproject(std::string_view text) {
   return floor;
 }
 
-std::optional<int> TorchFloors::of(const std::string &path) { return of_folder(fs::path(path).parent_path().string()); }
+std::optional<int> TorchFloors::of(const std::string &path) {
+  return of_folder(fs::path(path).parent_path().string());
+}
 
 std::optional<int> TorchFloors::of_folder(const std::string &folder) {
   if (const auto at = by_folder.find(folder); at != by_folder.end())
@@ -137,15 +142,18 @@ std::optional<int> TorchFloors::of_folder(const std::string &folder) {
   if (fs::is_regular_file(fs::path(folder) / "pyproject.toml", ignored))
     floor = torch_floor_of_pyproject(read(fs::path(folder) / "pyproject.toml"));
   if (!floor)
-    for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end; entry.increment(ignored)) {
+    for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end;
+         entry.increment(ignored)) {
       const std::string name = entry->path().filename().string();
       std::error_code unused;
-      if (name.starts_with("requirements") && name.ends_with(".txt") && entry->is_regular_file(unused))
+      if (name.starts_with("requirements") && name.ends_with(".txt") &&
+          entry->is_regular_file(unused))
         lower_bound(floor, torch_floor_of_requirements(read(entry->path())));
     }
   const fs::path parent = fs::path(folder).parent_path();
   // A repository's top folder is where a project ends.
-  if (!floor && !folder.empty() && parent.string() != folder && !fs::exists(fs::path(folder) / ".git", ignored))
+  if (!floor && !folder.empty() && parent.string() != folder &&
+      !fs::exists(fs::path(folder) / ".git", ignored))
     floor = of_folder(parent.string());
   by_folder.emplace(folder, floor);
   return floor;

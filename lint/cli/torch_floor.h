@@ -8,15 +8,16 @@
 
 namespace offside::cli {
 
-// The lower bound in one requirement line, `torch>=2.6,<3` as 206; nothing when it is about something else or has none.
+// The lower bound in one requirement line, `torch>=2.6,<3` as 206; nothing when it is about
+// something else or has none.
 std::optional<int> torch_floor_of_requirement(std::string_view line);
 
 // The lowest bound on torch in the text of a pyproject.toml or a requirements file.
 std::optional<int> torch_floor_of_pyproject(std::string_view text);
 std::optional<int> torch_floor_of_requirements(std::string_view text);
 
-// Looks in a file's folder and those above it, and remembers what it saw. A pyproject.toml's bound goes before those of
-// requirements*.txt beside it; the first folder that has one decides.
+// Looks in a file's folder and those above it, and remembers what it saw. A pyproject.toml's bound
+// goes before those of requirements*.txt beside it; the first folder that has one decides.
 class TorchFloors {
 public:
   std::optional<int> of(const std::string &path);

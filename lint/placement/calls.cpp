@@ -43,6 +43,16 @@ std::vector<Actual> Machine::actuals(Frame &f, const ir::Inst &in) {
 
 Value Machine::call(Frame &f, uint32_t i) {
   const ir::Inst &in = f.code[i];
+  // A decorator: the class or function stays what it is; what the decorator means is read off its name (FunctionTraits).
+  if (in.c == 1 && f.p->args[in.b].name == ir::kPositional) {
+    ir::Reg inner = f.p->args[in.b].reg;
+    while (inner < i && f.code[inner].op == ir::Op::Call && f.code[inner].c == 1 && f.p->args[f.code[inner].b].reg < inner)
+      inner = f.p->args[f.code[inner].b].reg;
+    const ir::Inst &made = f.code[inner];
+    if (inner < i && (made.op == ir::Op::MakeClass ||
+                      (made.op == ir::Op::MakeFunction && f.p->functions[made.a].kind == ir::FunctionKind::Def)))
+      return reg(f, f.p->args[in.b].reg);
+  }
   Value callee = prune(reg(f, in.a));
   std::vector<Actual> args = actuals(f, in);
   return invoke(f, i, callee, args);

@@ -71,6 +71,8 @@ Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver,
     result = library_result(f, i, *e, receiver, args);
   }
   apply_effects(f, i, *e, receiver, args, result);
+  if (result == kUnknown)
+    result = unknown(fresh_identity(intern(full.substr(full.rfind('.') + 1))));
   call.result = result;
   observer.library_call(*this, call);
   return result;

@@ -185,6 +185,17 @@ AltList Machine::result_devices(Frame &, uint32_t, const Entry &e, Value receive
     Value d = keyword(intern("map_location"));
     if (d == kUnbound)
       return {{Guard{}, device_value(Device::unknown()), false}};
+    // `lambda storage, loc: storage` leaves every storage where it was read: on the CPU.
+    if (const Ground g = at(d); g.kind == Kind::Function) {
+      const ir::Program &p = index.program(g.a);
+      const ir::Function &fn = p.functions[g.b];
+      const ir::Inst *code = p.insts.data() + fn.first;
+      bool keeps = fn.kind == ir::FunctionKind::Lambda && fn.param_count > 0;
+      for (uint32_t k = 0; k < fn.count; ++k)
+        if (code[k].op == ir::Op::Return)
+          keeps &= code[k].a < fn.count && code[code[k].a].op == ir::Op::LoadSlot && code[code[k].a].a == p.params[fn.param_first].slot;
+      return {{Guard{}, device_value(keeps ? Device::cpu() : Device::unknown()), false}};
+    }
     AltList out;
     for (const Alternative &a : devices(d))
       out.push_back({a.guard, at(a.value).kind == Kind::None ? device_value(Device::unknown()) : a.value, a.loose});
@@ -442,6 +453,26 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
       return new_object(std::move(o));
     }
   switch (result) {
+  case model::Result::Pairs: { // (name, tensor) pairs on the receiver's device
+    AltList out;
+    for (const Alternative &t : result_devices(f, i, e, receiver, args, common))
+      out.push_back({t.guard, tensor(at(t.value).kind == Kind::Device ? at(t.value).device() : Device::unknown(), Tri::Maybe, Tri::Maybe, 0, at(t.value).origin), t.loose});
+    Value pair[] = {text_, choose(std::move(out))};
+    Value row = values.make_tuple(pair);
+    return new_list(std::span(&row, 1), false);
+  }
+  case model::Result::Instances: {
+    std::vector<Value> parts;
+    for (std::string_view rest = e.type; !rest.empty();) {
+      size_t comma = rest.find(',');
+      Object o{.shape = Shape::Library};
+      o.entry = model.find(rest.substr(0, comma));
+      o.origin = event(EventKind::Made, f.program, f.code[i].span, 0, intern(e.name));
+      parts.push_back(o.entry ? new_object(std::move(o)) : kUnknown);
+      rest = comma == std::string_view::npos ? "" : rest.substr(comma + 1);
+    }
+    return values.make_tuple(parts);
+  }
   case model::Result::None: return none();
   case model::Result::Bool: return kUnknown;
   case model::Result::Int: case model::Result::Float: case model::Result::Number: case model::Result::Shape: return number();
@@ -458,8 +489,14 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
   case model::Result::Self: return receiver == kUnbound ? kUnknown : receiver;
   case model::Result::Device: {
     AltList out;
+    int index = kNoIndex;
+    if (Value n = argument(&e, args, intern("index")); n != kUnbound && at(n).kind != Kind::None)
+      index = at(n).kind == Kind::Int ? int(std::min<uint32_t>(at(n).a, 100)) : kAnyIndex;
     for (const Alternative &a : result_devices(f, i, e, receiver, args, common))
       out.push_back({a.guard, at(a.value).kind == Kind::Device ? a.value : device_value(Device::unknown()), a.loose});
+    for (Alternative &a : out)
+      if (Device d = at(a.value).device(); index != kNoIndex && d.is_accelerator() && d.index() == kNoIndex)
+        a.value = device_value(Device::make(d.type(), index));
     return choose(std::move(out));
   }
   case model::Result::Argument: {

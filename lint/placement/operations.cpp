@@ -156,8 +156,9 @@ Value Machine::combine(Value a, Value b, bool &poison) {
       } else {
         r = Device::unknown();
       }
+      // After a conflict that was told go on as if the CPU side had been moved, so that it is not told again further on.
       if (poison && (rel == Relation::Different || rel == Relation::OtherIndex || rel == Relation::Latent))
-        r = Device::unknown();
+        r = d.is_cpu() == e.is_cpu() ? Device::unknown() : d.is_cpu() ? e : d;
       return tensor(r, broadcast(p.rank0, q.rank0), grad_mode == Tri::No ? Tri::No : tri_or(p.grad, q.grad),
                     uint8_t((p.flags | q.flags) & kAssumed), origin);
     }

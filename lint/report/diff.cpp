@@ -26,16 +26,18 @@ struct Step {
   std::string_view line;
 };
 
-// Fixes touch a few lines of a long file, so this is Myers' greedy search between the common head and tail; beyond
-// `limit` differences it gives up on a small diff and replaces everything.
+// Fixes touch a few lines of a long file, so this is Myers' greedy search between the common head
+// and tail; beyond `limit` differences it gives up on a small diff and replaces everything.
 std::vector<Step> steps(const Lines &a, const Lines &b) {
   constexpr int limit = 2000;
   std::size_t head = 0, tail = 0;
   while (head < a.size() && head < b.size() && a[head] == b[head])
     ++head;
-  while (tail < a.size() - head && tail < b.size() - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail])
+  while (tail < a.size() - head && tail < b.size() - head &&
+         a[a.size() - 1 - tail] == b[b.size() - 1 - tail])
     ++tail;
-  const int n = static_cast<int>(a.size() - head - tail), m = static_cast<int>(b.size() - head - tail);
+  const int n = static_cast<int>(a.size() - head - tail),
+            m = static_cast<int>(b.size() - head - tail);
   const auto at_a = [&](int i) { return a[head + static_cast<std::size_t>(i)]; };
   const auto at_b = [&](int i) { return b[head + static_cast<std::size_t>(i)]; };
   std::vector<std::vector<int>> trace; // furthest x per diagonal -d..d after d differences
@@ -43,10 +45,13 @@ std::vector<Step> steps(const Lines &a, const Lines &b) {
   for (int d = 0; !found && d <= std::min(n + m, limit); ++d) {
     std::vector<int> row(static_cast<std::size_t>(2 * d + 1));
     for (int k = -d; k <= d && !found; k += 2) {
-      const auto before = [&](int diagonal) { return trace.back()[static_cast<std::size_t>(diagonal + d - 1)]; };
+      const auto before = [&](int diagonal) {
+        return trace.back()[static_cast<std::size_t>(diagonal + d - 1)];
+      };
       int x = 0;
       if (d > 0)
-        x = k == -d || (k != d && before(k - 1) < before(k + 1)) ? before(k + 1) : before(k - 1) + 1;
+        x = k == -d || (k != d && before(k - 1) < before(k + 1)) ? before(k + 1)
+                                                                 : before(k - 1) + 1;
       int y = x - k;
       while (x < n && y < m && at_a(x) == at_b(y)) {
         ++x;
@@ -95,21 +100,25 @@ std::vector<Step> steps(const Lines &a, const Lines &b) {
 }
 
 std::string range(std::size_t first, std::size_t count) {
-  return std::to_string(count ? first + 1 : first) + (count == 1 ? "" : "," + std::to_string(count));
+  return std::to_string(count ? first + 1 : first) +
+         (count == 1 ? "" : "," + std::to_string(count));
 }
 
 } // namespace
 
-std::string unified_diff(std::string_view path, std::string_view before, std::string_view after, bool color) {
+std::string unified_diff(std::string_view path, std::string_view before, std::string_view after,
+                         bool color) {
   constexpr std::size_t context = 3;
   if (before == after)
     return {};
   const auto paint = [color](const char *code, std::string_view text) {
-    return color ? "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m" : std::string(text);
+    return color ? "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m"
+                 : std::string(text);
   };
   const Lines a = split(before), b = split(after);
   const std::vector<Step> all = steps(a, b);
-  std::string out = paint("1", "--- " + std::string(path)) + "\n" + paint("1", "+++ " + std::string(path)) + "\n";
+  std::string out =
+      paint("1", "--- " + std::string(path)) + "\n" + paint("1", "+++ " + std::string(path)) + "\n";
   std::size_t line_a = 0, line_b = 0; // lines before step `at`
   for (std::size_t at = 0; at < all.size();) {
     if (all[at].kind == ' ') {
@@ -136,8 +145,9 @@ std::string unified_diff(std::string_view path, std::string_view before, std::st
       body += all[i].kind == ' ' ? line : paint(all[i].kind == '-' ? "31" : "32", line);
       body += ended ? "\n" : "\n\\ No newline at end of file\n";
     }
-    out += paint("36", "@@ -" + range(line_a - lead, count_a) + " +" + range(line_b - lead, count_b) + " @@") + "\n" +
-           body;
+    out += paint("36", "@@ -" + range(line_a - lead, count_a) + " +" +
+                           range(line_b - lead, count_b) + " @@") +
+           "\n" + body;
     line_a += count_a - lead;
     line_b += count_b - lead;
     at = stop;

@@ -6,7 +6,9 @@
 
 namespace offside::report {
 
-// "" when the texts are equal; else headers `--- path`, `+++ path` and hunks with three lines of context.
-std::string unified_diff(std::string_view path, std::string_view before, std::string_view after, bool color);
+// "" when the texts are equal; else headers `--- path`, `+++ path` and hunks with three lines of
+// context.
+std::string unified_diff(std::string_view path, std::string_view before, std::string_view after,
+                         bool color);
 
 } // namespace offside::report

@@ -12,31 +12,34 @@ struct Range {
   uint32_t first, last;
 };
 
-// Unicode: general categories Mn, Me, Cf in the scripts that appear beside code, and the zero-width joiners.
-constexpr Range zero_width[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},   {0x64b, 0x65f},
-                                {0x200b, 0x200f}, {0x202a, 0x202e}, {0x2060, 0x2064}, {0x20d0, 0x20f0}, {0xfe00, 0xfe0f},
-                                {0xfe20, 0xfe2f}, {0xfeff, 0xfeff}, {0xe0100, 0xe01ef}};
+// Unicode: general categories Mn, Me, Cf in the scripts that appear beside code, and the zero-width
+// joiners.
+constexpr Range zero_width[] = {
+    {0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},    {0x610, 0x61a},   {0x64b, 0x65f},
+    {0x200b, 0x200f}, {0x202a, 0x202e}, {0x2060, 0x2064},  {0x20d0, 0x20f0}, {0xfe00, 0xfe0f},
+    {0xfe20, 0xfe2f}, {0xfeff, 0xfeff}, {0xe0100, 0xe01ef}};
 
 // Unicode East Asian Width W and F, and emoji shown as pictures.
-constexpr Range wide[] = {{0x1100, 0x115f},   {0x231a, 0x231b},   {0x23e9, 0x23ec},   {0x2614, 0x2615},
-                          {0x2648, 0x2653},   {0x26a1, 0x26a1},   {0x26d4, 0x26d4},   {0x2705, 0x2705},
-                          {0x270a, 0x270b},   {0x2728, 0x2728},   {0x274c, 0x274c},   {0x2753, 0x2755},
-                          {0x2795, 0x2797},   {0x2b50, 0x2b50},   {0x2e80, 0x303e},   {0x3041, 0x33ff},
-                          {0x3400, 0x4dbf},   {0x4e00, 0x9fff},   {0xa000, 0xa4cf},   {0xa960, 0xa97f},
-                          {0xac00, 0xd7a3},   {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},
-                          {0xffe0, 0xffe6},   {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff},
-                          {0x20000, 0x3fffd}};
+constexpr Range wide[] = {
+    {0x1100, 0x115f},   {0x231a, 0x231b},   {0x23e9, 0x23ec},   {0x2614, 0x2615},  {0x2648, 0x2653},
+    {0x26a1, 0x26a1},   {0x26d4, 0x26d4},   {0x2705, 0x2705},   {0x270a, 0x270b},  {0x2728, 0x2728},
+    {0x274c, 0x274c},   {0x2753, 0x2755},   {0x2795, 0x2797},   {0x2b50, 0x2b50},  {0x2e80, 0x303e},
+    {0x3041, 0x33ff},   {0x3400, 0x4dbf},   {0x4e00, 0x9fff},   {0xa000, 0xa4cf},  {0xa960, 0xa97f},
+    {0xac00, 0xd7a3},   {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},  {0xffe0, 0xffe6},
+    {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
 
 template <std::size_t N> bool contains(const Range (&ranges)[N], uint32_t value) {
-  const Range *at = std::upper_bound(std::begin(ranges), std::end(ranges), value,
-                                     [](uint32_t v, const Range &range) { return v < range.first; });
+  const Range *at =
+      std::upper_bound(std::begin(ranges), std::end(ranges), value,
+                       [](uint32_t v, const Range &range) { return v < range.first; });
   return at != std::begin(ranges) && value <= std::prev(at)->last;
 }
 
 constexpr uint32_t tab_width = 4;
 constexpr std::string_view replacement = "\xef\xbf\xbd"; // U+FFFD
 
-bool changes_direction(uint32_t value) { // bidirectional controls can make a line read as other code than it is
+bool changes_direction(
+    uint32_t value) { // bidirectional controls can make a line read as other code than it is
   return (value >= 0x202a && value <= 0x202e) || (value >= 0x2066 && value <= 0x2069);
 }
 
@@ -47,7 +50,10 @@ CodePoint decode(std::string_view text, std::size_t at) {
   const unsigned char lead = byte(at);
   if (lead < 0x80)
     return {lead, 1, true};
-  const int size = lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+  const int size = lead >= 0xc2 && lead < 0xe0   ? 2
+                   : lead >= 0xe0 && lead < 0xf0 ? 3
+                   : lead >= 0xf0 && lead < 0xf5 ? 4
+                                                 : 0;
   if (size == 0 || text.size() - at < static_cast<std::size_t>(size))
     return {};
   uint32_t value = lead & (0x7f >> size);

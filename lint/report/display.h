@@ -16,11 +16,13 @@ struct CodePoint {
 };
 CodePoint decode(std::string_view text, std::size_t at);
 
-// Columns a code point takes: 0 for combining marks, 2 for East Asian wide characters and emoji, else 1.
+// Columns a code point takes: 0 for combining marks, 2 for East Asian wide characters and emoji,
+// else 1.
 int width(uint32_t code_point);
 
-// A source line as it is printed: tabs expanded, control characters and bad bytes replaced (so that a file cannot send
-// escape sequences to a terminal), and the column where each byte of the original begins.
+// A source line as it is printed: tabs expanded, control characters and bad bytes replaced (so that
+// a file cannot send escape sequences to a terminal), and the column where each byte of the
+// original begins.
 struct DisplayLine {
   std::string text;
   std::vector<uint32_t> column; // per byte of the original and one past its end

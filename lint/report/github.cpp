@@ -39,8 +39,10 @@ std::string github(const Results &results) {
     const source::Place end = file ? file->place(finding.span.end) : source::Place{};
     out += "::";
     out += command(finding.severity);
-    out += " title=" + escape("offside (" + finding.rule + ")", true) + ",file=" + escape(finding.path, true);
-    // Lines of a notebook cell are no lines of the file GitHub shows, and columns are only allowed within one line.
+    out += " title=" + escape("offside (" + finding.rule + ")", true) +
+           ",file=" + escape(finding.path, true);
+    // Lines of a notebook cell are no lines of the file GitHub shows, and columns are only allowed
+    // within one line.
     if (begin.cell == 0) {
       out += ",line=" + std::to_string(begin.line);
       if (begin.line == end.line)
@@ -51,7 +53,8 @@ std::string github(const Results &results) {
     }
     std::string message = finding.rule + " " + finding.message;
     if (begin.cell)
-      message = "cell " + std::to_string(begin.cell) + ", line " + std::to_string(begin.line) + ": " + message;
+      message = "cell " + std::to_string(begin.cell) + ", line " + std::to_string(begin.line) +
+                ": " + message;
     for (const check::Label &label : finding.labels) {
       const source::SourceFile *other = results.source_of(label.path);
       const source::Place place = other ? other->place(label.span.begin) : source::Place{};

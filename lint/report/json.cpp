@@ -1,4 +1,5 @@
-// The JSON report, version 1: a stable interface. One finding per line, so that two reports can be compared with diff.
+// The JSON report, version 1: a stable interface. One finding per line, so that two reports can be
+// compared with diff.
 #include "lint/report/json_string.h"
 #include "lint/report/report.h"
 
@@ -59,13 +60,15 @@ private:
   }
   void place(std::string_view name, const source::Place &place) {
     key(name);
-    out += "{\"line\":" + std::to_string(place.line) + ",\"column\":" + std::to_string(place.column) +
+    out += "{\"line\":" + std::to_string(place.line) +
+           ",\"column\":" + std::to_string(place.column) +
            ",\"offset\":" + std::to_string(place.offset);
     if (place.cell)
       out += ",\"cell\":" + std::to_string(place.cell);
     out += '}';
   }
-  template <typename T, typename Write> void list(std::string_view name, const std::vector<T> &items, Write write) {
+  template <typename T, typename Write>
+  void list(std::string_view name, const std::vector<T> &items, Write write) {
     key(name);
     out += '[';
     for (const T &item : items) {
@@ -92,9 +95,12 @@ std::string json(const Results &results) {
   }
   const Counts counts = count(results.findings);
   out += results.findings.empty() ? "],\n" : "\n],\n";
-  out += "\"summary\":{\"files\":" + std::to_string(results.files) + ",\"errors\":" + std::to_string(counts.errors) +
-         ",\"warnings\":" + std::to_string(counts.warnings) + ",\"notes\":" + std::to_string(counts.notes) +
-         ",\"fixable\":" + std::to_string(counts.safe) + ",\"unsafe_fixable\":" + std::to_string(counts.unsafe) +
+  out += "\"summary\":{\"files\":" + std::to_string(results.files) +
+         ",\"errors\":" + std::to_string(counts.errors) +
+         ",\"warnings\":" + std::to_string(counts.warnings) +
+         ",\"notes\":" + std::to_string(counts.notes) +
+         ",\"fixable\":" + std::to_string(counts.safe) +
+         ",\"unsafe_fixable\":" + std::to_string(counts.unsafe) +
          ",\"fixed\":" + std::to_string(results.fixed) + "}}\n";
   return out;
 }

@@ -1,4 +1,5 @@
-// What a run has to say, and the formats that say it. A report prints what it is given: it neither judges nor reorders.
+// What a run has to say, and the formats that say it. A report prints what it is given: it neither
+// judges nor reorders.
 #pragma once
 
 #include "lint/check/finding.h"

@@ -18,8 +18,9 @@ std::string uri(std::string_view path) {
   std::string out = path.starts_with("/") ? "file://" : "";
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-                       c == '/' || c == '-' || c == '.' || c == '_' || c == '~';
+    const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                       (byte >= '0' && byte <= '9') || c == '/' || c == '-' || c == '.' ||
+                       c == '_' || c == '~';
     if (plain)
       out += c;
     else
@@ -155,7 +156,8 @@ private:
     const source::SourceFile *file = results.source_of(path);
     open("physicalLocation", '{');
     artifact(path);
-    // The lines of a notebook's cell are not lines of its file: the cell is named as a logical location instead.
+    // The lines of a notebook's cell are not lines of its file: the cell is named as a logical
+    // location instead.
     if (file && !file->is_notebook)
       region("region", *file, span);
     close("}");
@@ -215,8 +217,8 @@ private:
     close("]}]");
   }
 
-  // The same finding keeps its fingerprint when lines move: rule, path and the text of its line without its
-  // indentation; equal ones in a file are told apart by their order.
+  // The same finding keeps its fingerprint when lines move: rule, path and the text of its line
+  // without its indentation; equal ones in a file are told apart by their order.
   std::string fingerprint(const check::Finding &finding) {
     const source::SourceFile *file = results.source_of(finding.path);
     std::string_view line;

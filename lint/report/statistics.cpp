@@ -25,7 +25,8 @@ std::vector<Row> rows(const Results &results) {
   std::vector<Row> out;
   for (auto &[rule, row] : by_rule)
     out.push_back(row);
-  std::stable_sort(out.begin(), out.end(), [](const Row &a, const Row &b) { return a.total > b.total; });
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Row &a, const Row &b) { return a.total > b.total; });
   return out;
 }
 
@@ -40,8 +41,8 @@ std::string statistics_text(const Results &results) {
   std::string out;
   for (const Row &row : rows(results)) {
     const std::string total = std::to_string(row.total);
-    out += std::string(total.size() < 6 ? 6 - total.size() : 0, ' ') + total + "  " + row.rule + "  " +
-           std::string(name_of(row));
+    out += std::string(total.size() < 6 ? 6 - total.size() : 0, ' ') + total + "  " + row.rule +
+           "  " + std::string(name_of(row));
     if (row.safe)
       out += "  (" + std::to_string(row.safe) + " fixable)";
     out += "\n";
@@ -56,7 +57,8 @@ std::string statistics_json(const Results &results) {
     append_json(out, row.rule);
     out += ",\"name\":";
     append_json(out, name_of(row));
-    out += ",\"count\":" + std::to_string(row.total) + ",\"fixable\":" + std::to_string(row.safe) + "}";
+    out += ",\"count\":" + std::to_string(row.total) + ",\"fixable\":" + std::to_string(row.safe) +
+           "}";
   }
   return out + (out.back() == '[' ? "]\n" : "\n]\n");
 }

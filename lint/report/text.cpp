@@ -1,5 +1,5 @@
-// The report people read: each finding with its source lines, carets under the operation and a labelled span for every
-// link of its evidence.
+// The report people read: each finding with its source lines, carets under the operation and a
+// labelled span for every link of its evidence.
 #include "lint/report/display.h"
 #include "lint/report/report.h"
 
@@ -49,7 +49,9 @@ private:
 };
 
 Paint paint_of(Severity severity) {
-  return severity == Severity::Error ? Paint::Error : severity == Severity::Warning ? Paint::Warning : Paint::Note;
+  return severity == Severity::Error     ? Paint::Error
+         : severity == Severity::Warning ? Paint::Warning
+                                         : Paint::Note;
 }
 
 // Text of others (messages quote source) on one line, without anything a terminal would obey.
@@ -70,18 +72,21 @@ struct Line {
 // Lines of one file, or of one cell of a notebook.
 struct Block {
   std::string path;
-  source::Place place; // of its first mark in reading order, or of the primary one
+  source::Place place;            // of its first mark in reading order, or of the primary one
   std::map<uint32_t, Line> lines; // by offset of the line
 };
 
 class Snippet {
 public:
-  Snippet(const Finding &finding, const SourceOf &source_of) : finding(finding), source_of(source_of) {
-    const auto same = std::find_if(finding.labels.begin(), finding.labels.end(), [&](const check::Label &label) {
-      return label.path == finding.path && label.span.begin == finding.span.begin &&
-             label.span.end == finding.span.end;
-    });
-    add(finding.path, finding.span, true, same == finding.labels.end() ? "" : one_line(same->message));
+  Snippet(const Finding &finding, const SourceOf &source_of)
+      : finding(finding), source_of(source_of) {
+    const auto same =
+        std::find_if(finding.labels.begin(), finding.labels.end(), [&](const check::Label &label) {
+          return label.path == finding.path && label.span.begin == finding.span.begin &&
+                 label.span.end == finding.span.end;
+        });
+    add(finding.path, finding.span, true,
+        same == finding.labels.end() ? "" : one_line(same->message));
     for (auto label = finding.labels.begin(); label != finding.labels.end(); ++label)
       if (label != same)
         add(label->path, label->span, false, one_line(label->message));
@@ -99,7 +104,8 @@ private:
     if (!file)
       return;
     const uint32_t start = file->line_start(span.begin);
-    Line &line = block.lines.try_emplace(start, Line{place.line, file->line(span.begin), {}}).first->second;
+    Line &line =
+        block.lines.try_emplace(start, Line{place.line, file->line(span.begin), {}}).first->second;
     const DisplayLine shown = display(line.source);
     const uint32_t last = static_cast<uint32_t>(line.source.size());
     const uint32_t from = shown.column[std::min(span.begin - start, last)];
@@ -120,7 +126,8 @@ private:
 
 std::string where(const std::string &path, const source::Place &place) {
   const std::string cell = place.cell ? " cell " + std::to_string(place.cell) + ":" : "";
-  return one_line(path) + ":" + cell + std::to_string(place.line) + ":" + std::to_string(place.column);
+  return one_line(path) + ":" + cell + std::to_string(place.line) + ":" +
+         std::to_string(place.column);
 }
 
 class Printer {
@@ -141,8 +148,8 @@ public:
     if (!finding.help.empty())
       edge("");
     for (const std::string &help : finding.help)
-      out += std::string(gutter, ' ') + paint(Paint::Gutter, " = ") + paint(Paint::Bold, "help") + ": " +
-             one_line(help) + "\n";
+      out += std::string(gutter, ' ') + paint(Paint::Gutter, " = ") + paint(Paint::Bold, "help") +
+             ": " + one_line(help) + "\n";
     out += "\n";
   }
 
@@ -150,8 +157,8 @@ private:
   void print(const Block &block, bool first) {
     if (!first)
       edge("");
-    out += std::string(gutter, ' ') + paint(Paint::Gutter, first ? "--> " : "::: ") + where(block.path, block.place) +
-           "\n";
+    out += std::string(gutter, ' ') + paint(Paint::Gutter, first ? "--> " : "::: ") +
+           where(block.path, block.place) + "\n";
     if (!block.lines.empty())
       edge("");
     uint32_t previous = 0;
@@ -210,7 +217,8 @@ private:
     for (const bool primary : {false, true})
       for (const Mark &mark : marks)
         if (mark.primary == primary)
-          underline.fill(mark.from, mark.to, primary ? '^' : '-', primary ? mark_paint : Paint::Gutter);
+          underline.fill(mark.from, mark.to, primary ? '^' : '-',
+                         primary ? mark_paint : Paint::Gutter);
     // The rightmost label stands beside its mark when no other mark covers a part of that.
     std::size_t next = 0;
     std::string_view beside;
@@ -242,7 +250,8 @@ private:
     Row row(end);
     for (std::size_t i = first; i < labelled.size(); ++i)
       if (labelled[i]->from < end)
-        row.fill(labelled[i]->from, labelled[i]->from + 1, '|', labelled[i]->primary ? mark_paint : Paint::Gutter);
+        row.fill(labelled[i]->from, labelled[i]->from + 1, '|',
+                 labelled[i]->primary ? mark_paint : Paint::Gutter);
     return row;
   }
 
@@ -297,13 +306,14 @@ std::string summary(const Results &results) {
   if (results.fixed)
     out += "; fixed " + std::to_string(results.fixed);
   if (results.hidden_notes)
-    out += " (" + amount(results.hidden_notes, "note") + " not shown; use --show-notes or --select CODE)";
+    out += " (" + amount(results.hidden_notes, "note") +
+           " not shown; use --show-notes or --select CODE)";
   out += "\n";
   if (counts.safe || counts.unsafe) {
     out += counts.safe ? std::to_string(counts.safe) + " fixable with --fix" : std::string();
     if (counts.unsafe)
-      out += (counts.safe ? ", " : "") + std::to_string(counts.unsafe) + (counts.safe ? " more" : " fixable") +
-             " with --fix --unsafe-fixes";
+      out += (counts.safe ? ", " : "") + std::to_string(counts.unsafe) +
+             (counts.safe ? " more" : " fixable") + " with --fix --unsafe-fixes";
     out += "\n";
   }
   return out;

@@ -242,7 +242,9 @@ def main():
         for name in missing:
             print(f"not found: {name}")
     if options.update and options.folder is None:
-        entry["found"] = [] if options.part == "operands" else sorted(report.found)  # too many to list: a floor is kept
+        entry["found"] = (
+            [] if options.part == "operands" else sorted(report.found)
+        )  # too many to list: a floor is kept
         EXPECTED.write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
     failures = [*broken, *report.failures(entry["found"])]
     for text in failures:

@@ -84,6 +84,10 @@ class Part:
         """What must hold between the tool and PyTorch: [(agrees, text)]."""
         return []
 
+    def made(self, offside, folder):
+        """Programs that the tool writes, all of which must run: {key: (path, machine)}."""
+        return {}
+
 
 class Operators(Part):
     name = "operators"
@@ -143,6 +147,19 @@ class Pages(Part):
             if page.front["severity"] == "error" and code not in machines.SILENT:
                 promises.append((fails, f"{code}: the example fails"))
         return promises
+
+    def made(self, offside, folder):
+        """The examples after their fixes."""
+        programs = {}
+        for path in sorted((ROOT / "rules").glob("DEV*.md")):
+            page = pages.read(path)
+            after = page.example("Example")[0] == "python" and pages.fixed(offside, page, folder)
+            if after:
+                program = folder / f"{page.front['code']}_fixed.py"
+                program.write_text(after[0], encoding="utf-8")
+                machine = machines.RULES.get(page.front["code"], machines.ONE_GPU)
+                programs[f"{page.front['code']} fixed"] = program, machine
+        return programs
 
 
 class Pairs(Part):

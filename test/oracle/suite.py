@@ -68,6 +68,11 @@ def run_part(part, options, folder):
         judgements = part.judge(options.offside, wanted, recorded)
         count += len(judgements)
         failures += [f"{part.name} {text}" for agrees, text in judgements if not agrees]
+        outcomes = simulate_each(options.python, part.made(options.offside, folder))
+        count += len(outcomes)
+        failures += [
+            f"{part.name} {k}: {compare.text(v)}" for k, v in outcomes.items() if v["kind"] != "clean"
+        ]
     return count, failures
 
 

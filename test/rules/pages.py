@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Holds the tool to its rule pages: the example is reported as its `# expect:` comments say, the correction is silent.
+"""Holds the tool to its rule pages: the example is reported as its `# expect:` comments say, the correction is silent,
+and the fix that the page promises ends the finding.
 
     pages.py OFFSIDE PAGE...
 
@@ -7,6 +8,7 @@ A page whose example is no Python (DEV003) is tried as a configuration file inst
 """
 
 import dataclasses
+import json
 import pathlib
 import re
 import subprocess
@@ -74,6 +76,30 @@ def check_python(offside, page, folder):
     return wrong
 
 
+# Rules whose example has no edit, though other findings of the rule do.
+WITHOUT_EDIT = {"DEV312"}
+
+
+def fixed(offside, page, folder):
+    """(the example after the fix that the page promises, the rules still reported in it); None without a fix."""
+    if page.front["fix"] == "none" or page.front["code"] in WITHOUT_EDIT:
+        return None
+    path = folder / "fixed.py"
+    path.write_text(re.sub(r" *# expect.*", "", page.example("Example")[1]), encoding="utf-8")
+    allowed = ["--fix"] if page.front["fix"] == "safe" else ["--fix", "--unsafe-fixes"]
+    command = [offside, "check", "--isolated", *allowed, "--format", "json", path.name]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    left = [finding["rule"] for finding in json.loads(run.stdout)["findings"]]
+    return path.read_text(encoding="utf-8"), left
+
+
+def check_fix(offside, page, folder):
+    after = fixed(offside, page, folder)
+    if after is not None and page.front["code"] in after[1]:
+        return [f"the fix leaves {after[1]} in\n{after[0]}"]
+    return []
+
+
 def check_configuration(offside, page, folder):
     wrong = []
     (folder / "empty.py").write_text("", encoding="utf-8")
@@ -93,8 +119,10 @@ def check(offside, path):
     if wrong:
         return wrong
     with tempfile.TemporaryDirectory() as folder:
-        is_python = page.example("Example")[0] == "python"
-        return (check_python if is_python else check_configuration)(offside, page, pathlib.Path(folder))
+        folder = pathlib.Path(folder)
+        if page.example("Example")[0] == "python":
+            return check_python(offside, page, folder) + check_fix(offside, page, folder)
+        return check_configuration(offside, page, folder)
 
 
 def main(offside, paths):

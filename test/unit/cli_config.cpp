@@ -17,7 +17,8 @@ class ConfigTest : public testing::Test {
 protected:
   void SetUp() override {
     root = fs::temp_directory_path() /
-           ("offside-config-" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + "-" +
+           ("offside-config-" +
+            std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + "-" +
             std::to_string(getpid()));
     fs::create_directories(root / ".git");
   }
@@ -37,7 +38,8 @@ protected:
     if (errors.empty())
       return {};
     EXPECT_EQ(errors[0].path, at("offside.toml"));
-    return std::to_string(errors[0].line) + ":" + std::to_string(errors[0].column) + ": " + errors[0].message;
+    return std::to_string(errors[0].line) + ":" + std::to_string(errors[0].column) + ": " +
+           errors[0].message;
   }
   Settings read(const std::string &text) {
     std::vector<ConfigError> errors;
@@ -50,11 +52,12 @@ protected:
 
 TEST_F(ConfigTest, ReadsEveryKey) {
   write("models/own.toml", "");
-  const Settings settings = read("select = ['DEV1']\nextend-select = ['DEV401']\nignore = ['host-factory']\n"
-                                 "exclude = ['third_party']\nextend-exclude = ['gen_*.py']\n"
-                                 "torch-version = '2.6'\nmodels = ['models/own.toml']\n"
-                                 "[per-file-ignores]\n'tests/**' = ['ALL']\n"
-                                 "[severity]\nDEV1 = 'error'\nDEV104 = 'off'\nDEV105 = 'note'\n");
+  const Settings settings =
+      read("select = ['DEV1']\nextend-select = ['DEV401']\nignore = ['host-factory']\n"
+           "exclude = ['third_party']\nextend-exclude = ['gen_*.py']\n"
+           "torch-version = '2.6'\nmodels = ['models/own.toml']\n"
+           "[per-file-ignores]\n'tests/**' = ['ALL']\n"
+           "[severity]\nDEV1 = 'error'\nDEV104 = 'off'\nDEV105 = 'note'\n");
   const Selection selection = resolve(settings.layers);
   EXPECT_TRUE(selection.enabled[*rule_index("DEV101")]);
   EXPECT_FALSE(selection.enabled[*rule_index("DEV102")]);
@@ -80,11 +83,13 @@ TEST_F(ConfigTest, UnknownThingsAreErrorsWithTheirPlace) {
   EXPECT_EQ(error_of("[severity]\nDEV101 = 'fatal'\n"),
             "2:10: a severity is \"off\", \"note\", \"warning\" or \"error\"");
   EXPECT_EQ(error_of("[severity]\nDEV901 = 'off'\n").substr(0, 26), "2:1: unknown rule `DEV901`");
-  EXPECT_EQ(error_of("torch-version = 2.6\n"), "1:17: torch-version wants a string such as \"2.6\"");
+  EXPECT_EQ(error_of("torch-version = 2.6\n"),
+            "1:17: torch-version wants a string such as \"2.6\"");
   EXPECT_EQ(error_of("models = ['none.toml']\n"), "1:11: no such file: none.toml");
   EXPECT_EQ(error_of("extend = 'none.toml'\n"), "1:10: no such file: none.toml");
   EXPECT_EQ(error_of("exclude = [1]\n"), "1:12: an exclusion wants a list of strings");
-  EXPECT_EQ(error_of("[per-file-ignores]\n'a' = ['DEV0x']\n").substr(0, 25), "2:8: unknown rule `DEV0x`");
+  EXPECT_EQ(error_of("[per-file-ignores]\n'a' = ['DEV0x']\n").substr(0, 25),
+            "2:8: unknown rule `DEV0x`");
 }
 
 TEST_F(ConfigTest, BrokenTomlIsAnErrorWithItsPlace) {
@@ -93,7 +98,8 @@ TEST_F(ConfigTest, BrokenTomlIsAnErrorWithItsPlace) {
 
 TEST_F(ConfigTest, ExtendBuildsOnTheOtherFile) {
   write("base/base.toml", "select = ['DEV1']\nexclude = ['x/z', 'w']\ntorch-version = '2.5'\n");
-  const Settings settings = read("extend = 'base/base.toml'\nignore = ['DEV101']\nextend-exclude = ['y']\n");
+  const Settings settings =
+      read("extend = 'base/base.toml'\nignore = ['DEV101']\nextend-exclude = ['y']\n");
   const Selection selection = resolve(settings.layers);
   EXPECT_FALSE(selection.enabled[*rule_index("DEV101")]);
   EXPECT_TRUE(selection.enabled[*rule_index("DEV102")]);
@@ -137,7 +143,9 @@ TEST_F(ConfigTest, TheNearestFileAppliesWhole) {
 }
 
 TEST(Glob, MatchesNamesAnywhereAndPathsFromTheirFolder) {
-  const auto match = [](const char *glob, const char *path) { return matches({"/r", {glob}}, path); };
+  const auto match = [](const char *glob, const char *path) {
+    return matches({"/r", {glob}}, path);
+  };
   EXPECT_TRUE(match("a.py", "/r/x/a.py"));
   EXPECT_TRUE(match("tests", "/r/x/tests/deep/a.py"));
   EXPECT_TRUE(match("test_*.py", "/r/test_a.py"));
@@ -171,22 +179,26 @@ TEST(TorchVersion, IsMajorAndMinor) {
 
 TEST(TorchFloor, ReadsRequirements) {
   EXPECT_EQ(torch_floor_of_requirement("torch>=2.6"), 206);
-  EXPECT_EQ(torch_floor_of_requirement("  torch [extra] >= 2.6, < 3 ; python_version > '3.8'  # why"), 206);
+  EXPECT_EQ(
+      torch_floor_of_requirement("  torch [extra] >= 2.6, < 3 ; python_version > '3.8'  # why"),
+      206);
   EXPECT_EQ(torch_floor_of_requirement("torch==2.1.*"), 201);
   EXPECT_EQ(torch_floor_of_requirement("torch~=2.3.0"), 203);
   EXPECT_EQ(torch_floor_of_requirement("torch (>=1.13)"), 113);
-  for (const char *none : {"torch", "torch<3", "torch!=2.5", "torchvision>=0.15", "torch-geometric>=2.3", "# torch>=2",
-                           "torch @ file:///x", ""})
+  for (const char *none : {"torch", "torch<3", "torch!=2.5", "torchvision>=0.15",
+                           "torch-geometric>=2.3", "# torch>=2", "torch @ file:///x", ""})
     EXPECT_FALSE(torch_floor_of_requirement(none)) << none;
 }
 
 TEST(TorchFloor, ReadsPyproject) {
   EXPECT_EQ(torch_floor_of_pyproject("[project]\ndependencies = ['numpy', 'torch>=2.4']\n"), 204);
-  EXPECT_EQ(torch_floor_of_pyproject("[project]\n[project.optional-dependencies]\na = ['torch>=2.4']\nb = ['torch>=2']"
-                                     "\nc = ['torch>=2.2']\n"),
+  EXPECT_EQ(torch_floor_of_pyproject(
+                "[project]\n[project.optional-dependencies]\na = ['torch>=2.4']\nb = ['torch>=2']"
+                "\nc = ['torch>=2.2']\n"),
             202);
   EXPECT_EQ(torch_floor_of_pyproject("[tool.poetry.dependencies]\ntorch = '^2.3'\n"), 203);
-  EXPECT_EQ(torch_floor_of_pyproject("[tool.poetry.dependencies]\ntorch = {version = '>=2.2'}\n"), 202);
+  EXPECT_EQ(torch_floor_of_pyproject("[tool.poetry.dependencies]\ntorch = {version = '>=2.2'}\n"),
+            202);
   EXPECT_FALSE(torch_floor_of_pyproject("[project]\ndependencies = ['torch']\n"));
   EXPECT_FALSE(torch_floor_of_pyproject("torch = ["));
 }

@@ -23,7 +23,8 @@ ChosenFixes choose(const std::vector<Finding> &findings, bool unsafe = false) {
 }
 
 TEST(Fixes, TakesSafeOnesUnlessToldOtherwise) {
-  const std::vector<Finding> both = {finding({{"a.py", {0, 1}, "x"}}), finding({{"a.py", {5, 6}, "y"}}, Safety::Unsafe),
+  const std::vector<Finding> both = {finding({{"a.py", {0, 1}, "x"}}),
+                                     finding({{"a.py", {5, 6}, "y"}}, Safety::Unsafe),
                                      finding({{"a.py", {8, 9}, "z"}}, Safety::None)};
   EXPECT_EQ(choose(both).findings, 1u);
   EXPECT_EQ(choose(both, true).findings, 2u);
@@ -31,22 +32,24 @@ TEST(Fixes, TakesSafeOnesUnlessToldOtherwise) {
 }
 
 TEST(Fixes, LeavesOverlapsToTheNextRound) {
-  const ChosenFixes chosen = choose({finding({{"a.py", {0, 5}, "x"}}), finding({{"a.py", {4, 6}, "y"}}),
-                                     finding({{"a.py", {5, 5}, "touching"}}), finding({{"a.py", {7, 8}, "z"}})});
+  const ChosenFixes chosen =
+      choose({finding({{"a.py", {0, 5}, "x"}}), finding({{"a.py", {4, 6}, "y"}}),
+              finding({{"a.py", {5, 5}, "touching"}}), finding({{"a.py", {7, 8}, "z"}})});
   EXPECT_EQ(chosen.findings, 2u);
   EXPECT_EQ(chosen.edits.at("a.py").size(), 2u);
 }
 
 TEST(Fixes, TheSameEditTwiceIsMadeOnce) {
-  const ChosenFixes chosen = choose({finding({{"a.py", {3, 3}, ".cpu()"}}), finding({{"a.py", {3, 3}, ".cpu()"}})});
+  const ChosenFixes chosen =
+      choose({finding({{"a.py", {3, 3}, ".cpu()"}}), finding({{"a.py", {3, 3}, ".cpu()"}})});
   EXPECT_EQ(chosen.findings, 2u);
   EXPECT_EQ(chosen.edits.at("a.py").size(), 1u);
 }
 
 TEST(Fixes, AFindingIsFixedWholeOrNotAtAll) {
   EXPECT_TRUE(choose({finding({{"a.py", {0, 1}, "x"}, {"locked.py", {0, 1}, "y"}})}).edits.empty());
-  const ChosenFixes chosen =
-      choose({finding({{"b.py", {0, 4}, "x"}}), finding({{"a.py", {0, 1}, "y"}, {"b.py", {2, 3}, "z"}})});
+  const ChosenFixes chosen = choose(
+      {finding({{"b.py", {0, 4}, "x"}}), finding({{"a.py", {0, 1}, "y"}, {"b.py", {2, 3}, "z"}})});
   EXPECT_EQ(chosen.findings, 1u);
   EXPECT_FALSE(chosen.edits.contains("a.py"));
 }
@@ -66,7 +69,8 @@ protected:
     return again;
   }
   Project project;
-  Fixer fixer{false, [this](std::string_view path) { return project.find(path) ? &project : nullptr; }};
+  Fixer fixer{false,
+              [this](std::string_view path) { return project.find(path) ? &project : nullptr; }};
 };
 
 TEST_F(FixerTest, EditsInRounds) {
@@ -85,7 +89,8 @@ TEST_F(FixerTest, AFileThatWouldNotParseIsLeftAsItWas) {
   EXPECT_TRUE(round({{"a.py", {13, 13}, "x = "}}));
   EXPECT_TRUE(round({{"a.py", {13, 14}, "x = ("}}));
   EXPECT_EQ(fixer.text_of("a.py"), "import torch\nx.cuda()\n");
-  EXPECT_EQ(fixer.messages, std::vector<std::string>{"a.py: left as it was: a fix would break its syntax"});
+  EXPECT_EQ(fixer.messages,
+            std::vector<std::string>{"a.py: left as it was: a fix would break its syntax"});
   EXPECT_FALSE(round({{"a.py", {13, 13}, "x = "}})) << "not tried again";
   EXPECT_EQ(fixer.fixed, 1u);
 }
@@ -109,8 +114,9 @@ TEST(Expectations, DifferencesAreListedByLine) {
   const std::vector<Finding> exact = {on(2, "DEV101"), on(2, "DEV101"), on(37, "DEV104")};
   EXPECT_TRUE(compare(file, exact).empty());
   const std::vector<Finding> wrong = {on(0, "DEV102"), on(2, "DEV101")};
-  EXPECT_EQ(compare(file, wrong), (std::vector<std::string>{"a.py:1: surplus DEV102: message", "a.py:2: missing DEV101",
-                                                            "a.py:3: missing DEV104"}));
+  EXPECT_EQ(compare(file, wrong),
+            (std::vector<std::string>{"a.py:1: surplus DEV102: message", "a.py:2: missing DEV101",
+                                      "a.py:3: missing DEV104"}));
 }
 
 } // namespace

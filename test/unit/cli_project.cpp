@@ -80,14 +80,16 @@ TEST_F(ProjectTest, ImportsOfFilesLeftOutLeadNowhere) {
   read({{"main.py", "import torch, numpy\n"}, {"numpy/__init__.py", "x = 1\n"}});
   EXPECT_THAT(lowered(), ElementsAre("main.py"));
   for (const ir::Inst &inst : project.programs[project.index_of(*project.find("main.py"))].insts)
-    if (inst.op == ir::Op::Import)
+    if (inst.op == ir::Op::Import) {
       EXPECT_EQ(inst.b, ir::kNone);
+    }
 }
 
 TEST_F(ProjectTest, ThreadsDoNotChangeWhatIsRead) {
   std::vector<std::pair<std::string, std::string>> files;
   for (int i = 0; i < 200; ++i)
-    files.emplace_back("f" + std::to_string(i) + ".py", "import torch\ndef f" + std::to_string(i) + "(): pass\n");
+    files.emplace_back("f" + std::to_string(i) + ".py",
+                       "import torch\ndef f" + std::to_string(i) + "(): pass\n");
   read(files, {.threads = 8});
   for (const File &file : project.files)
     EXPECT_EQ(project.programs[project.index_of(file)].path, file.path);
@@ -126,7 +128,8 @@ TEST_F(ProjectTest, SyntaxErrorsAreOneFinding) {
   read({{"a.py", "import torch\nx  # noqa: DEV101\n)\ndef f(): pass\n)\n"}});
   const std::vector<Finding> left = shown({});
   ASSERT_THAT(rules(left), ElementsAre("DEV002"));
-  EXPECT_EQ(left[0].message, "this is not valid Python, here and in 1 more place; findings in 2 lines are withheld");
+  EXPECT_EQ(left[0].message,
+            "this is not valid Python, here and in 1 more place; findings in 2 lines are withheld");
 }
 
 } // namespace

@@ -13,7 +13,8 @@ std::vector<Selector> selectors(const std::vector<std::string> &texts) {
   return out;
 }
 
-SelectionLayer layer(std::optional<std::vector<std::string>> select, const std::vector<std::string> &extend = {},
+SelectionLayer layer(std::optional<std::vector<std::string>> select,
+                     const std::vector<std::string> &extend = {},
                      const std::vector<std::string> &ignore = {}) {
   SelectionLayer out;
   if (select)
@@ -23,7 +24,9 @@ SelectionLayer layer(std::optional<std::vector<std::string>> select, const std::
   return out;
 }
 
-bool on(const Selection &selection, std::string_view code) { return selection.enabled[rule_index(code).value()]; }
+bool on(const Selection &selection, std::string_view code) {
+  return selection.enabled[rule_index(code).value()];
+}
 
 TEST(Selection, EveryRuleIsOnByDefault) {
   EXPECT_EQ(resolve({}).enabled.count(), check::rules().size());

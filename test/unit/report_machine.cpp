@@ -42,7 +42,8 @@ protected:
     return results;
   }
   std::string fingerprint() const {
-    return json::parse(sarif(run_results()))["runs"][0]["results"][0]["partialFingerprints"]["offsideFinding/v1"];
+    return json::parse(
+        sarif(run_results()))["runs"][0]["results"][0]["partialFingerprints"]["offsideFinding/v1"];
   }
   std::map<std::string, source::SourceFile> files;
   check::Finding finding;
@@ -88,15 +89,17 @@ TEST_F(MachineReport, JsonStringsAreValidUtf8) {
 }
 
 TEST_F(MachineReport, GithubAnnotatesTheRange) {
-  EXPECT_EQ(github(run_results()), "::error title=offside (DEV101),file=dir/a b.py,line=2,col=1,endLine=2,endColumn=18::"
-                           "DEV101 50 %25 \"sure\"%0Adir/a b.py:2: made here%0Ahelp: one%0Ahelp: two\n");
+  EXPECT_EQ(github(run_results()),
+            "::error title=offside (DEV101),file=dir/a b.py,line=2,col=1,endLine=2,endColumn=18::"
+            "DEV101 50 %25 \"sure\"%0Adir/a b.py:2: made here%0Ahelp: one%0Ahelp: two\n");
 }
 
 TEST_F(MachineReport, GithubOmitsColumnsOfSeveralLines) {
   finding.span = {27, 34};
   finding.severity = check::Severity::Note;
   const std::string out = github(run_results());
-  EXPECT_TRUE(out.starts_with("::notice title=offside (DEV101),file=dir/a b.py,line=3,endLine=4::")) << out;
+  EXPECT_TRUE(out.starts_with("::notice title=offside (DEV101),file=dir/a b.py,line=3,endLine=4::"))
+      << out;
 }
 
 TEST_F(MachineReport, GithubEscapesProperties) {
@@ -112,7 +115,8 @@ TEST_F(MachineReport, SarifHasRuleResultAndFix) {
   const json &driver = document["runs"][0]["tool"]["driver"];
   EXPECT_EQ(driver["semanticVersion"], "1.2.3");
   EXPECT_EQ(driver["rules"][0]["id"], "DEV101");
-  EXPECT_NE(driver["rules"][0]["help"]["markdown"].get<std::string>().find("## What it does"), std::string::npos);
+  EXPECT_NE(driver["rules"][0]["help"]["markdown"].get<std::string>().find("## What it does"),
+            std::string::npos);
   const json &result = document["runs"][0]["results"][0];
   EXPECT_EQ(result["level"], "error");
   EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "dir/a%20b.py");
@@ -149,8 +153,9 @@ TEST_F(MachineReport, StatisticsCountPerRule) {
   EXPECT_EQ(statistics_text(run_results()), "     1  DEV101  mixed-devices\n");
   finding.safety = check::Safety::Safe;
   EXPECT_EQ(statistics_text(run_results()), "     1  DEV101  mixed-devices  (1 fixable)\n");
-  EXPECT_EQ(json::parse(statistics_json(run_results())),
-            json::parse(R"([{"rule": "DEV101", "name": "mixed-devices", "count": 1, "fixable": 1}])"));
+  EXPECT_EQ(
+      json::parse(statistics_json(run_results())),
+      json::parse(R"([{"rule": "DEV101", "name": "mixed-devices", "count": 1, "fixable": 1}])"));
 }
 
 } // namespace

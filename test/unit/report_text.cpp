@@ -23,7 +23,8 @@ protected:
     EXPECT_NE(at, std::string::npos) << what;
     return {static_cast<uint32_t>(at), static_cast<uint32_t>(at + what.size())};
   }
-  Finding finding(const std::string &path, const std::string &what, const std::string &message = "message") const {
+  Finding finding(const std::string &path, const std::string &what,
+                  const std::string &message = "message") const {
     Finding finding;
     finding.rule = "DEV101";
     finding.severity = Severity::Error;
@@ -32,10 +33,12 @@ protected:
     finding.message = message;
     return finding;
   }
-  void label(Finding &finding, const std::string &path, const std::string &what, const std::string &message) const {
+  void label(Finding &finding, const std::string &path, const std::string &what,
+             const std::string &message) const {
     finding.labels.push_back({path, span(path, what), message});
   }
-  std::string print(const std::vector<Finding> &findings, TextOptions options = {false, false}) const {
+  std::string print(const std::vector<Finding> &findings,
+                    TextOptions options = {false, false}) const {
     Results results;
     results.findings = findings;
     results.files = files.size();
@@ -137,21 +140,23 @@ TEST_F(TextReport, ShowsLabelsInOtherFilesAsTheirOwnBlock) {
 
 TEST_F(TextReport, CutsASpanOfManyLinesToItsFirst) {
   file("a.py", "f(\n  1,\n)\n");
-  EXPECT_EQ(print({finding("a.py", "f(\n  1,\n)")}), "error[DEV101]: message\n --> a.py:1:1\n  |\n1 | f(\n  | ^^\n\n");
+  EXPECT_EQ(print({finding("a.py", "f(\n  1,\n)")}),
+            "error[DEV101]: message\n --> a.py:1:1\n  |\n1 | f(\n  | ^^\n\n");
 }
 
 TEST_F(TextReport, AlignsCaretsAfterTabsAndWideCharacters) {
   file("a.py", "\tname = \"日本\"; x.cuda()\n");
   EXPECT_EQ(print({finding("a.py", "x.cuda()")}), "error[DEV101]: message\n --> a.py:1:15\n  |\n"
-                                                   "1 |     name = \"日本\"; x.cuda()\n"
-                                                   "  |                    ^^^^^^^^\n\n");
+                                                  "1 |     name = \"日本\"; x.cuda()\n"
+                                                  "  |                    ^^^^^^^^\n\n");
 }
 
 TEST_F(TextReport, CutsLongLinesAroundTheMark) {
   file("a.py", std::string(300, 'a') + " x.cuda() " + std::string(300, 'b') + "\n");
   const std::string out = print({finding("a.py", "x.cuda()")});
   EXPECT_NE(out.find("1 | ..." + std::string(23, 'a') + " x.cuda() bbb"), std::string::npos) << out;
-  EXPECT_NE(out.find("bbb...\n  |" + std::string(28, ' ') + "^^^^^^^^\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("bbb...\n  |" + std::string(28, ' ') + "^^^^^^^^\n"), std::string::npos)
+      << out;
   EXPECT_EQ(out.find(std::string(130, 'b')), std::string::npos);
 }
 
@@ -183,7 +188,8 @@ TEST_F(TextReport, PathsWithoutSourceAreStillNamed) {
 TEST_F(TextReport, ColoursOnlyWhenAsked) {
   file("a.py", "x\n");
   EXPECT_EQ(print({finding("a.py", "x")}).find('\x1b'), std::string::npos);
-  EXPECT_NE(print({finding("a.py", "x")}, {true, false}).find("\x1b[1;31merror[DEV101]\x1b[0m"), std::string::npos);
+  EXPECT_NE(print({finding("a.py", "x")}, {true, false}).find("\x1b[1;31merror[DEV101]\x1b[0m"),
+            std::string::npos);
 }
 
 TEST_F(TextReport, ClosesWithASummary) {
@@ -193,7 +199,9 @@ TEST_F(TextReport, ClosesWithASummary) {
   warning.safety = check::Safety::Safe;
   warning.edits = {{"a.py", {0, 1}, "y"}};
   const std::string out = print({error, warning, warning}, {false, true});
-  EXPECT_NE(out.find("found 1 error, 2 warnings in 1 file\n2 fixable with --fix\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("found 1 error, 2 warnings in 1 file\n2 fixable with --fix\n"),
+            std::string::npos)
+      << out;
   EXPECT_EQ(print({}, {false, true}), "no problems found in 1 file\n");
 }
 

@@ -29,7 +29,7 @@ class Appended(nn.Module):
             self.blocks.append(nn.Linear(3, 3))
 
     def forward(self, x):
-        return self.blocks[1](self.blocks[0](x))  # expect: DEV101
+        return self.blocks[1](self.blocks[0](x))  # expect: DEV101, DEV101
 
 
 def appended():
@@ -55,7 +55,7 @@ class Parameters(nn.Module):
         self.gains = [nn.Parameter(torch.ones(3)) for _ in range(2)]  # expect: DEV106
 
     def forward(self, x):
-        return x * self.gains[0] * self.gains[1]  # expect: DEV101
+        return x * self.gains[0] * self.gains[1]  # expect: DEV101, DEV101
 
 
 def parameters():
