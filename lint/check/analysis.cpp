@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <thread>
 
 namespace offside::check {
@@ -12,8 +13,9 @@ using namespace placement;
 
 namespace {
 
-std::vector<Finding> analyze_file(const std::vector<Input> &inputs, const Index &index, const Options &options, uint32_t id) {
-  Judge judge(inputs, index, options, id);
+std::unique_ptr<Judge> judge_file(const std::vector<Input> &inputs, const Index &index, const Options &options, uint32_t id) {
+  auto owner = std::make_unique<Judge>(inputs, index, options, id);
+  Judge &judge = *owner;
   Settings settings;
   settings.torch_version = options.torch_version;
   Machine machine(index, judge, settings);
@@ -29,7 +31,7 @@ std::vector<Finding> analyze_file(const std::vector<Input> &inputs, const Index 
   for (uint32_t k = 0; k < p.classes.size(); ++k)
     machine.run_class(id, k);
   judge.static_rules();
-  return judge.verdicts();
+  return owner;
 }
 
 } // namespace
@@ -39,7 +41,7 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   for (const Input &i : inputs)
     programs.push_back(i.program);
   Index index(programs, model::Model::builtin());
-  std::vector<std::vector<Finding>> found(inputs.size());
+  std::vector<std::unique_ptr<Judge>> judges(inputs.size());
   // Large files first, so that no thread is left alone with one at the end.
   std::vector<uint32_t> order(inputs.size());
   for (uint32_t k = 0; k < order.size(); ++k)
@@ -48,7 +50,7 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   std::atomic<size_t> next{0};
   auto work = [&] {
     for (size_t k; (k = next.fetch_add(1)) < order.size();)
-      found[order[k]] = analyze_file(inputs, index, options, order[k]);
+      judges[order[k]] = judge_file(inputs, index, options, order[k]);
   };
   unsigned threads = options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   threads = std::min<unsigned>(threads, unsigned(std::max<size_t>(1, inputs.size())));
@@ -59,10 +61,15 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   for (std::thread &t : pool)
     t.join();
 
+  std::set<SiteKey> called_on_cpu;
+  for (auto &judge : judges)
+    called_on_cpu.insert(judge->on_cpu().begin(), judge->on_cpu().end());
   std::vector<Finding> all;
-  for (auto &part : found)
-    for (Finding &f : part)
+  for (auto &judge : judges) {
+    for (Finding &f : judge->verdicts(called_on_cpu))
       all.push_back(std::move(f));
+    judge.reset();
+  }
   auto key = [](const Finding &f) { return std::tie(f.path, f.span.begin, f.span.end, f.rule); };
   std::stable_sort(all.begin(), all.end(), [&](const Finding &a, const Finding &b) {
     if (key(a) != key(b))

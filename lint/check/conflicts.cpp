@@ -275,7 +275,7 @@ void Judge::constructed(const Machine &m, Value self) {
                            : std::string("keep them in `nn.") + (what[0] == 'm' ? "ModuleList" : "ParameterList") + "`");
       register_container(f, store, what[0] == 'm', g.kind == Kind::Object && m.object(alt.value)->shape == Shape::Dict);
       Site site{store.program, kNone, a.origin, store.span};
-      candidates.push_back({std::move(f), {site.program, 0xfffffffeu, store.span.begin}, m.symbolic_root, true, 5});
+      candidates.push_back({std::move(f), {site.program, 0xfffffffeu, store.span.begin}, m.symbolic_root, false, true, 5});
     }
   }
 }

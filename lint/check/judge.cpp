@@ -158,18 +158,24 @@ void Judge::fix(Finding &f, Edits edits, Safety safety) {
 }
 
 void Judge::add(Finding f, const Machine &m, const Site &site, bool placement, int rank) {
-  candidates.push_back({std::move(f), {site.program, site.function, site.inst}, m.symbolic_root, placement, rank});
+  candidates.push_back({std::move(f), {site.program, site.function, site.inst}, m.symbolic_root, m.symbolic_root && m.stack.size() <= 1, placement, rank});
 }
 
 void Judge::agreed(const Machine &m, const Site &site) {
+  if (m.stack.size() > 1)
+    called_sites.insert({site.program, site.function, site.inst});
   if (!m.symbolic_root)
     agreed_sites.insert({site.program, site.function, site.inst});
 }
 
-std::vector<Finding> Judge::verdicts() {
+std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
   // A CPU-only script is right: what rests on invented inputs yields to what was seen with real ones.
   std::erase_if(candidates, [&](const Candidate &c) {
     return c.placement && c.symbolic && !mentions_accelerator && agreed_sites.count(c.site);
+  });
+  // Callers decide over what was only assumed of a function's inputs.
+  std::erase_if(candidates, [&](const Candidate &c) {
+    return c.placement && c.assumed && (c.finding.rule == "DEV102" || c.finding.rule == "DEV101") && called_on_cpu.count(c.site);
   });
   std::erase_if(candidates, [&](const Candidate &c) { return c.finding.rule == "DEV402" && under_no_grad.count(c.site); });
   // One placement finding per site: an error before a warning, the best told first.

@@ -17,6 +17,7 @@ struct Candidate {
   Finding finding;
   SiteKey site;
   bool symbolic = false;   // rests on invented arguments
+  bool assumed = false;    // ... of the very function it is found in, about whose callers nothing was used
   bool placement = false;  // one of the conflicts: a site shows at most one of these
   int rank = 0;            // which of several at one site is the best told
   uint32_t cause = ir::kNone; // offset of what a function does wrong, which is told once however often it shows
@@ -40,8 +41,10 @@ public:
   void constructed(const placement::Machine &, placement::Value) override;
   void project_call(const placement::Machine &, const placement::Site &, uint32_t, uint32_t, const std::vector<placement::Actual> &) override;
 
-  // Findings that hold, after refutation and with one placement finding per site.
-  std::vector<Finding> verdicts();
+  // Findings that hold, after refutation and with one placement finding per site. `called_on_cpu`: operations seen in
+  // calls within the project with all operands on the CPU, over all files.
+  std::vector<Finding> verdicts(const std::set<SiteKey> &called_on_cpu);
+  const std::set<SiteKey> &on_cpu() const { return called_sites; }
   // Rules that need no values: over the functions of the main program.
   void static_rules();
 
@@ -51,6 +54,7 @@ private:
   const Options &options;
   uint32_t main;
   std::vector<Candidate> candidates;
+  std::set<SiteKey> called_sites;      // operations seen in calls with all operands on the CPU
   std::set<SiteKey> agreed_sites;      // concrete operations seen with all operands on the CPU
   std::set<SiteKey> under_no_grad;     // module calls seen with grad mode off
   bool mentions_accelerator = false;

@@ -56,7 +56,7 @@ void Judge::ignored_device(uint32_t function) {
     x.labels.push_back(label(main, param.span, "the parameter"));
     x.help.push_back("make it there: `device=device`");
     fix(x, add_argument(text(main), factory->span, "device=device"), Safety::Unsafe);
-    candidates.push_back({std::move(x), {main, function, uint32_t(factory - code)}, false, false, 0});
+    candidates.push_back({std::move(x), {main, function, uint32_t(factory - code)}, false, false, false, 0});
   }
 }
 
@@ -89,7 +89,7 @@ void Judge::import_time_device(uint32_t function) {
     Site site{main, parent, r, code[r].span};
     Finding x = make("DEV117", Severity::Note, site, "the default of `" + std::string(name_text(arg.name)) + "` is chosen once, when the module is imported");
     x.help.push_back("default to None and choose in the body");
-    candidates.push_back({std::move(x), {main, parent, r}, false, false, 0});
+    candidates.push_back({std::move(x), {main, parent, r}, false, false, false, 0});
   }
 }
 
@@ -111,7 +111,7 @@ void Judge::uncalled_availability(uint32_t function) {
     Finding x = make("DEV311", Severity::Error, site, "`" + written + "` is not called: the condition is always true");
     x.help.push_back("call it: `" + written + "()`");
     fix(x, {{inputs[main].path, {read->span.end, read->span.end}, "()"}}, Safety::Safe);
-    candidates.push_back({std::move(x), {main, function, reg}, false, false, 0});
+    candidates.push_back({std::move(x), {main, function, reg}, false, false, false, 0});
   };
   for (uint32_t i = 0; i < f.count; ++i) {
     const ir::Inst &in = p.insts[f.first + i];

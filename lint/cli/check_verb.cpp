@@ -36,6 +36,14 @@ std::string absolute(const std::string &path) {
   return fs::absolute(path, ignored).lexically_normal().string();
 }
 
+// The path from the current folder for what lies in it.
+std::string relative_to_here(const std::string &path) {
+  std::error_code ignored;
+  const std::string relative =
+      fs::path(path).lexically_proximate(fs::current_path(ignored)).string();
+  return relative.starts_with("..") ? path : relative;
+}
+
 // Files that are meant for one torch version: an engine run of their own. Usually there is one.
 struct Part {
   int torch_version;
@@ -136,10 +144,12 @@ private:
     source::Discovered discovered = source::discover(paths, discovery);
     for (const source::DiscoveryMessage &message : discovered.messages)
       fail(message.path + ": " + message.text);
-    const std::set<std::string> named(paths.begin(), paths.end());
+    std::set<std::string> named; // however they were spelled: `./a.py` comes back as `a.py`
+    for (const std::string &path : paths)
+      named.insert(absolute(path));
     for (std::string &path : discovered.files)
       if (path != stdin_path)
-        found.push_back({path, named.contains(path)});
+        found.push_back({path, named.contains(absolute(path))});
     return true;
   }
 
@@ -157,8 +167,10 @@ private:
       by_version[version.value_or(check::Options{}.torch_version)].push_back(&file);
       models.insert(settings.models.begin(), settings.models.end());
     }
-    for (const ConfigError &error : configurations.errors)
+    for (ConfigError &error : configurations.errors) {
+      error.path = relative_to_here(error.path);
       std::fprintf(stderr, "%s\n", to_string(error).c_str());
+    }
     if (!configurations.errors.empty())
       return false;
     for (const auto &[version, files] : by_version) {
@@ -312,6 +324,13 @@ private:
     return out.empty() || options.exit_zero ? ExitCode::clean : ExitCode::findings;
   }
 
+  std::string statistics(const report::Results &results) const {
+    if (options.format == Format::Json)
+      return report::statistics_json(results);
+    return results.findings.empty() && !options.quiet ? report::text(results, {})
+                                                      : report::statistics_text(results);
+  }
+
   int print_findings() {
     const bool loud = std::any_of(all.begin(), all.end(),
                                   [](const Finding &f) { return f.severity > Severity::Note; });
@@ -327,8 +346,7 @@ private:
     const bool fixed_stdin = options.fix && !stdin_path.empty();
     std::string out;
     if (options.statistics)
-      out = options.format == Format::Json ? report::statistics_json(results)
-                                           : report::statistics_text(results);
+      out = statistics(results);
     else if (options.format == Format::Json)
       out = report::json(results);
     else if (options.format == Format::Github)

@@ -73,7 +73,7 @@ uint64_t Machine::tensor_parameters(uint32_t program, uint32_t function, bool fo
             uses[size_t(k)] |= 2;
       } else if (tensor_only(attr))
         uses[size_t(k)] |= 2;
-      else if (attr == "shape" || attr == "dtype" || attr == "ndim" || attr == "T")
+      else if (attr == "shape" || attr == "ndim" || attr == "T")
         uses[size_t(k)] |= 1;
       else if (attr == "parameters" || attr == "state_dict" || attr == "items" || attr == "keys" || attr == "get" || attr == "append" ||
                attr == "config" || attr == "eval" || attr == "train" || attr == "forward" || attr == "nodes" || attr == "tocsr" || attr == "astype" || attr == "columns")

@@ -85,7 +85,17 @@ void Machine::evaluate(Frame &f, uint32_t i) {
   case Op::StoreGlobal: store_global(f.program, in.a, reg(f, in.b)); break;
   case Op::DeleteGlobal: break;
   case Op::LoadAttr: set(f, i, load_attribute(f, i, reg(f, in.a), in.b)); break;
-  case Op::StoreAttr: store_attribute(f, i, reg(f, in.a), in.b, reg(f, in.c)); break;
+  case Op::StoreAttr:
+    store_attribute(f, i, reg(f, in.a), in.b, reg(f, in.c));
+    // `x.data = t` gives a tensor in a variable the storage of another, wherever that is.
+    if (static const ir::Name kData = ir::intern("data"); in.b == kData && all_tensors(reg(f, in.a)) && all_tensors(reg(f, in.c))) {
+      const ir::Inst &variable = f.code[in.a];
+      if (variable.op == Op::LoadSlot)
+        store_slot(f.env, variable.a, reg(f, in.c));
+      else if (variable.op == Op::LoadGlobal)
+        store_global(f.program, variable.a, reg(f, in.c));
+    }
+    break;
   case Op::DeleteAttr: break;
   case Op::LoadItem: set(f, i, load_item(f, i, reg(f, in.a), reg(f, in.b))); break;
   case Op::StoreItem: store_item(f, i, reg(f, in.a), reg(f, in.b), reg(f, in.c)); break;

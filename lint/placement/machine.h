@@ -143,10 +143,11 @@ public:
   Value argument(const model::Entry *e, const std::vector<Actual> &actuals, ir::Name name, const Actual **which = nullptr) const;
   bool is_module(Value v) const;
   bool is_tensor(Value v) const { return at(v).kind == Kind::Tensor; }
+  bool all_tensors(Value v) const; // whichever alternative holds
   Object *object(Value v) { return at(v).kind == Kind::Object ? &objects[at(v).a] : nullptr; }
   const Object *object(Value v) const { return at(v).kind == Kind::Object ? &objects[at(v).a] : nullptr; }
   bool derives(const Object &o, std::string_view base) const;
-  Value module_device(Value module);
+  Value module_device(Value module, int depth = 0);
   Truth truth(Value v);
   const Attribute *find_attribute(const Object &o, ir::Name name) const;
   AltList devices(Value v); // a value used as a device; alternatives are Device or None values
@@ -303,6 +304,7 @@ private:
   // operations.cpp
   Value operation(Frame &f, uint32_t i, std::string_view name, std::vector<Operand> &operands, Tri result_rank, bool in_place);
   void judge(Frame &f, uint32_t i, std::string_view name, std::vector<Operand> &operands, ConflictKind kind = ConflictKind::Mixed);
+  bool not_given(Device symbol, Guard g) const;
   Value combine(Value a, Value b, bool &poison);
   Value binary(Frame &f, uint32_t i);
   void flatten(std::vector<Operand> &out, const Operand &o, int depth = 0);

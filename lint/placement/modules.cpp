@@ -61,8 +61,8 @@ AltList Machine::devices(Value v) {
   return alternatives(d);
 }
 
-Value Machine::module_device(Value module) {
-  if (module == kUnbound)
+Value Machine::module_device(Value module, int depth) {
+  if (module == kUnbound || depth > 6) // modules may hold each other
     return device_value(Device::unknown());
   return map(module, [&](Value v) -> Value {
     if (at(v).kind != Kind::Object)
@@ -75,7 +75,7 @@ Value Machine::module_device(Value module) {
         continue;
       Value attr = prune(a.value);
       if (is_module(attr)) {
-        Value d = module_device(attr);
+        Value d = module_device(attr, depth + 1);
         if (at(d).kind != Kind::Device || !Device{at(d).a}.is_unknown())
           return d;
       } else {
@@ -85,7 +85,7 @@ Value Machine::module_device(Value module) {
       }
     }
     for (Value c : o.children) {
-      Value d = is_tensor(prune(c)) ? device_value(at(prune(c)).device(), at(prune(c)).origin) : module_device(c);
+      Value d = is_tensor(prune(c)) ? device_value(at(prune(c)).device(), at(prune(c)).origin) : module_device(c, depth + 1);
       if (at(d).kind != Kind::Device || !Device{at(d).a}.is_unknown())
         return d;
     }

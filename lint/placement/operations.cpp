@@ -69,6 +69,21 @@ bool pair_fails(const Operand &x, const Ground &gx, const Operand &y, const Grou
 
 } // namespace
 
+// Does the guard say that the value a symbol stands for is None or otherwise false?
+bool Machine::not_given(Device symbol, Guard g) const {
+  static const ir::Name kIsNone = ir::intern("is None");
+  for (size_t k = 0; k < facts.size(); ++k) {
+    if (!(g.facts() >> k & 1) || !facts[k].identity)
+      continue;
+    const Identity &id = identities[facts[k].identity];
+    if ((g.neg >> k & 1) && facts[k].identity == symbol.identity())
+      return true;
+    if ((g.pos >> k & 1) && id.kind == kCompareId && id.parent == symbol.identity() && id.name == kIsNone)
+      return true;
+  }
+  return false;
+}
+
 void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Operand> &operands, ConflictKind kind) {
   bool all_cpu = true;
   int tensors = 0;
@@ -111,6 +126,9 @@ void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Ope
             continue;
           Relation rel = relate(gx.device(), gy.device(), current_device_set);
           if (rel == Relation::Same || rel == Relation::Maybe)
+            continue;
+          // `device or "cpu"`: on the path where the device was not given, its symbol stands for the default.
+          if (rel == Relation::Latent && not_given(gx.device().is_symbol() ? gx.device() : gy.device(), whole))
             continue;
           if (!pair_fails(operands[m], gx, operands[n], gy, rel))
             continue;

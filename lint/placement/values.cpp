@@ -84,6 +84,11 @@ bool Machine::same(Value a, Value b) const {
   return true;
 }
 
+bool Machine::all_tensors(Value v) const {
+  const AltList all = alternatives(v);
+  return std::all_of(all.begin(), all.end(), [&](const Alternative &a) { return is_tensor(a.value); });
+}
+
 AltList Machine::alternatives(Value v) const {
   if (v == kUnbound)
     return {{Guard{}, kUnknown, false}};

@@ -72,6 +72,7 @@ struct Line {
 // Lines of one file, or of one cell of a notebook.
 struct Block {
   std::string path;
+  const source::SourceFile *file; // null when it cannot be shown
   source::Place place;            // of its first mark in reading order, or of the primary one
   std::map<uint32_t, Line> lines; // by offset of the line
 };
@@ -100,7 +101,7 @@ private:
     const uint32_t size = file ? static_cast<uint32_t>(file->text.size()) : 0;
     span = {std::min(span.begin, size), std::min(std::max(span.begin, span.end), size)};
     const source::Place place = file ? file->place(span.begin) : source::Place{};
-    Block &block = block_of(path, place);
+    Block &block = block_of(path, file, place);
     if (!file)
       return;
     const uint32_t start = file->line_start(span.begin);
@@ -113,11 +114,12 @@ private:
     line.marks.push_back({from, std::max(to, from + 1), primary, std::move(label)});
   }
 
-  Block &block_of(const std::string &path, const source::Place &place) {
+  Block &block_of(const std::string &path, const source::SourceFile *file,
+                  const source::Place &place) {
     for (Block &block : blocks)
       if (block.path == path && block.place.cell == place.cell)
         return block;
-    return blocks.emplace_back(Block{path, place, {}});
+    return blocks.emplace_back(Block{path, file, place, {}});
   }
 
   const Finding &finding;
@@ -163,7 +165,9 @@ private:
       edge("");
     uint32_t previous = 0;
     for (const auto &[offset, line] : block.lines) {
-      if (previous && line.number > previous + 1)
+      if (previous && line.number == previous + 2) // no longer than the dots
+        print(Line{previous + 1, block.file->line(offset - 1), {}});
+      else if (previous && line.number > previous + 1)
         out += paint(Paint::Gutter, "...") + "\n";
       previous = line.number;
       print(line);
@@ -176,7 +180,10 @@ private:
     std::string text = shown.text;
     std::vector<Mark> marks = line.marks;
     if (to > max_columns) {
-      clip(marks, from, to);
+      if (marks.empty())
+        to = max_columns;
+      else
+        clip(marks, from, to);
       text = (from ? "..." : "") + slice(text, from, to) + (to < shown.columns() ? "..." : "");
       const uint32_t lead = from ? 3 : 0;
       for (Mark &mark : marks) {
@@ -188,7 +195,8 @@ private:
     const std::string number = std::to_string(line.number);
     out += paint(Paint::Gutter, std::string(gutter - number.size(), ' ') + number + " |");
     out += text.empty() ? "\n" : " " + text + "\n";
-    print(std::move(marks));
+    if (!marks.empty())
+      print(std::move(marks));
   }
 
   // Chooses the columns of a long line to show: around the primary mark, else around the first one.

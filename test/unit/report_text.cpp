@@ -73,6 +73,27 @@ TEST_F(TextReport, MarksTheOperationAndLabelsItsOperands) {
 )");
 }
 
+TEST_F(TextReport, ShowsASingleLineBetweenTwoMarkedOnes) {
+  file("a.py", "x\n\ny\n" + std::string(200, 'b') + "\nz\n");
+  Finding f = finding("a.py", "z");
+  label(f, "a.py", "x", "first");
+  label(f, "a.py", "y", "second");
+  EXPECT_EQ(print({f}), R"(error[DEV101]: message
+ --> a.py:5:1
+  |
+1 | x
+  | - first
+2 |
+3 | y
+  | - second
+4 | )" + std::string(120, 'b') +
+                            R"(...
+5 | z
+  | ^
+
+)");
+}
+
 TEST_F(TextReport, StacksLabelsOfOneLine) {
   file("a.py", "return alpha + beta\n");
   Finding f = finding("a.py", "alpha + beta");
