@@ -36,6 +36,24 @@ std::unique_ptr<Judge> judge_file(const std::vector<Input> &inputs, const Index 
 
 } // namespace
 
+// One operation seen from two files may be told by two rules, which are two words for one conflict: the surer one stays.
+static void drop_retold(std::vector<Finding> &sorted) {
+  static constexpr std::string_view conflicts[] = {"DEV101", "DEV102", "DEV103", "DEV105", "DEV107", "DEV109", "DEV120"};
+  const auto is_conflict = [](const Finding &f) { return std::find(std::begin(conflicts), std::end(conflicts), f.rule) != std::end(conflicts); };
+  std::vector<Finding> kept;
+  for (Finding &f : sorted) {
+    Finding *same = nullptr;
+    for (size_t k = kept.size(); k-- > 0 && !same && kept[k].path == f.path && kept[k].span.begin == f.span.begin;)
+      if (kept[k].span.end == f.span.end && is_conflict(kept[k]) && is_conflict(f))
+        same = &kept[k];
+    if (!same)
+      kept.push_back(std::move(f));
+    else if (f.severity > same->severity)
+      *same = std::move(f);
+  }
+  sorted = std::move(kept);
+}
+
 std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &options) {
   std::vector<const ir::Program *> programs;
   for (const Input &i : inputs)
@@ -77,6 +95,7 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
     return std::tuple(-int(a.severity), std::cref(a.message).get()) < std::tuple(-int(b.severity), std::cref(b.message).get());
   });
   all.erase(std::unique(all.begin(), all.end(), [&](const Finding &a, const Finding &b) { return key(a) == key(b); }), all.end());
+  drop_retold(all);
   return all;
 }
 

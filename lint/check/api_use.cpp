@@ -51,7 +51,7 @@ void Judge::generators(const Machine &m, const LibraryCall &c) {
       if (!o || o->device == kUnbound || a.loose)
         continue;
       for (const Alternative &d : m.alternatives(o->device)) {
-        if (m.at(d.value).kind != Kind::Device || d.guard.contradicts(a.guard))
+        if (m.at(d.value).kind != Kind::Device || d.loose || d.guard.contradicts(a.guard))
           continue;
         Device gen = m.at(d.value).device();
         auto report = [&](Device want, Guard guard, std::string message, std::string help) {
@@ -166,8 +166,7 @@ void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
       evidence(m, g, what, f.labels);
       calls(m, f.labels);
       f.help.push_back("pass " + quote(c.site.program, which->span) + ".cpu()");
-      f.edits.push_back({inputs[c.site.program].path, {which->span.end, which->span.end}, ".cpu()"});
-      f.safety = Safety::Safe;
+      fix(f, append_method(text(c.site.program), which->span, ".cpu()"), Safety::Safe);
       add(std::move(f), m, c.site, true, 2);
       return;
     }
@@ -187,10 +186,7 @@ void Judge::load_without_map_location(const Machine &m, const LibraryCall &c) {
     return;
   Finding f = make("DEV310", Severity::Warning, c.site, "`torch.load` without `map_location` restores tensors to the device they were saved from");
   f.help.push_back("say where they go: `torch.load(..., map_location=\"cpu\")`");
-  f.edits.push_back({inputs[c.site.program].path, {c.site.span.end - 1, c.site.span.end - 1}, ", map_location=\"cpu\""});
-  f.safety = Safety::Unsafe;
-  if (quote(c.site.program, {c.site.span.end - 1, c.site.span.end}) != ")" )
-    f.edits.clear(), f.safety = Safety::None;
+  fix(f, add_argument(text(c.site.program), c.site.span, "map_location=\"cpu\""), Safety::Unsafe);
   add(std::move(f), m, c.site);
 }
 
@@ -208,8 +204,7 @@ void Judge::autocast(const Machine &m, const LibraryCall &c) {
   } else if (g.kind == Kind::Device) {
     Finding f = make("DEV312", Severity::Warning, c.site, "`" + quote(c.site.program, which->span) + "` is a device; `" + std::string(c.entry->name) + "` wants its type, a string");
     f.help.push_back("pass " + quote(c.site.program, which->span) + ".type");
-    f.edits.push_back({inputs[c.site.program].path, {which->span.end, which->span.end}, ".type"});
-    f.safety = Safety::Safe;
+    fix(f, append_method(text(c.site.program), which->span, ".type"), Safety::Safe);
     add(std::move(f), m, c.site);
   }
 }

@@ -71,7 +71,7 @@ std::string Judge::device_there(const Machine &m, const Conflict &c, const Opera
       continue;
     const std::string_view read = text(c.site.program).at(load.span);
     const Value value = m.registers[registers + i];
-    if (value == kUnbound || !is_dotted_name(read) || !bound_before(read))
+    if (value == kUnbound || !is_dotted_name(read) || (before < c.site.span.begin && !bound_before(read)))
       continue;
     bool tensor = true, there = false;
     for (const Alternative &a : m.alternatives(value)) {

@@ -47,6 +47,10 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   // What a flag of the caller decides about a device that nobody named is too little to go by.
   if (latent && culprit.parameter_of_module && !only_availability(m, c.guard & m.pc))
     return;
+  // Somebody put it on the CPU on purpose, and of the inputs nothing is known.
+  if (latent && good.device().identity() == kInputsIdentity && bad.origin &&
+      (m.events[bad.origin].kind == EventKind::Moved || m.events[bad.origin].kind == EventKind::MadeOn))
+    return;
   bool sure = !latent && only_availability(m, c.guard & m.pc);
   auto told = [&](const Operand &o) {
     std::string q = quote(c.site.program, o.span);
@@ -158,6 +162,9 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   Finding f = make(rule, severity, c.site, message);
   evidence(m, bad, a, f.labels);
   evidence(m, good, b, f.labels);
+  if (c.kind == ConflictKind::Optimizer)
+    if (const ir::Inst *step = next_step(c.site))
+      f.labels.push_back(label(c.site.program, step->span, "this step meets both devices"));
   calls(m, f.labels);
   if (!help.empty())
     f.help.push_back(help);
@@ -165,6 +172,26 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   add(std::move(f), m, c.site, true, rank);
   if (rule == "DEV105")
     candidates.back().cause = m.events[init].span.begin;
+}
+
+// What a variable is stored from, through `a, b = value`.
+static ir::Span source_of(const ir::Program &p, const ir::Function &f, ir::Reg reg) {
+  const ir::Inst *value = &p.insts[f.first + reg];
+  while (value->op == Op::Unpack && value->a < f.count)
+    value = &p.insts[f.first + value->a];
+  return value->span;
+}
+
+// The call of `.step()` that follows an instruction in its function.
+const ir::Inst *Judge::next_step(const Site &site) const {
+  const ir::Function &f = index.program(site.program).functions[site.function];
+  for (ir::Reg r = site.inst + 1; r < f.count; ++r) {
+    const ir::Inst *call = inst(site.program, site.function, r);
+    const ir::Inst *callee = call->op == Op::Call ? inst(site.program, site.function, call->a) : nullptr;
+    if (callee && callee->op == Op::LoadAttr && name_text(callee->b) == "step")
+      return call;
+  }
+  return nullptr;
 }
 
 // DEV102 where the devices are known from a caller: a tensor made in this very function meets one that follows a
@@ -187,7 +214,7 @@ bool Judge::host_factory(const Event &made, const Site &site, ir::Span other) co
         return true;
       for (uint32_t k = 0; k < f.count; ++k)
         if (const ir::Inst &store = p.insts[f.first + k]; store.op == Op::StoreSlot && store.a == load.a && store.b < f.count)
-          open.push_back(p.insts[f.first + store.b].span);
+          open.push_back(source_of(p, f, store.b));
     }
   }
   return false;
@@ -205,8 +232,9 @@ void Judge::constructed(const Machine &m, Value self) {
           if (m.at(x.value).a == id)
             return true;
           for (Value c : m.object(x.value)->children)
-            if (m.at(c).kind == Kind::Object && m.at(c).a == id)
-              return true;
+            for (const Alternative &y : m.alternatives(c))
+              if (m.at(y.value).kind == Kind::Object && m.at(y.value).a == id)
+                return true;
         }
     for (Value c : o.children)
       if (m.at(c).kind == Kind::Object && m.at(c).a == id)

@@ -26,7 +26,7 @@ void Judge::numpy(const Machine &m, const LibraryCall &c) {
     std::string what = "`" + quote(c.site.program, c.receiver_span) + "`";
     bool sure = g.device().is_accelerator();
     bool grad = g.grad == Tri::Yes && m.grad_mode == Tri::Yes;
-    if (sure || named_symbol(g.device())) {
+    if (sure || (named_symbol(g.device()) && !m.not_given(g.device(), a.guard & m.pc))) {
       Finding f = make("DEV201", sure && only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
                        what + " is on " + device_text(m, g.device()) + "; `.numpy()` needs a tensor on the CPU");
       std::string when = m.guard_text(a.guard);
@@ -36,8 +36,7 @@ void Judge::numpy(const Machine &m, const LibraryCall &c) {
       calls(m, f.labels);
       std::string insert = grad ? ".detach().cpu()" : ".cpu()";
       f.help.push_back("copy it to the host first: " + quote(c.site.program, c.receiver_span) + insert + ".numpy()");
-      f.edits.push_back({inputs[c.site.program].path, {c.receiver_span.end, c.receiver_span.end}, insert});
-      f.safety = Safety::Safe;
+      fix(f, insert_method(text(c.site.program), c.receiver_span, insert), Safety::Safe);
       add(std::move(f), m, c.site, true, 2);
       return;
     }
@@ -47,8 +46,7 @@ void Judge::numpy(const Machine &m, const LibraryCall &c) {
       evidence(m, g, what, f.labels);
       calls(m, f.labels);
       f.help.push_back("detach it first: " + quote(c.site.program, c.receiver_span) + ".detach().numpy()");
-      f.edits.push_back({inputs[c.site.program].path, {c.receiver_span.end, c.receiver_span.end}, ".detach()"});
-      f.safety = Safety::Safe;
+      fix(f, insert_method(text(c.site.program), c.receiver_span, ".detach()"), Safety::Safe);
       add(std::move(f), m, c.site, true, 1);
       return;
     }
@@ -89,7 +87,7 @@ void Judge::host_arguments(const Machine &m, const LibraryCall &c) {
           bool grad = g.grad == Tri::Yes && m.grad_mode == Tri::Yes;
           std::string what = "`" + quote(c.site.program, a.span) + "`";
           bool element = v != a.value;
-          if (!sure && !named_symbol(g.device())) {
+          if (!sure && (!named_symbol(g.device()) || m.not_given(g.device(), alt.guard & m.pc))) {
             if (!(grad && g.device().is_cpu()))
               continue;
             Finding f = make("DEV202", only_availability(m, alt.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
@@ -97,10 +95,8 @@ void Judge::host_arguments(const Machine &m, const LibraryCall &c) {
             evidence(m, g, what, f.labels);
             calls(m, f.labels);
             f.help.push_back("detach it first: " + quote(c.site.program, a.span) + ".detach()");
-            if (!element) {
-              f.edits.push_back({inputs[c.site.program].path, {a.span.end, a.span.end}, ".detach()"});
-              f.safety = Safety::Safe;
-            }
+            if (!element)
+              fix(f, append_method(text(c.site.program), a.span, ".detach()"), Safety::Safe);
             add(std::move(f), m, c.site, true, 1);
             return;
           }
@@ -116,14 +112,8 @@ void Judge::host_arguments(const Machine &m, const LibraryCall &c) {
           std::string insert = grad ? ".detach().cpu()" : ".cpu()";
           f.help.push_back(element ? "copy the elements to the host first, with `" + insert + "` or `.item()`"
                                    : "copy it to the host first: " + quote(c.site.program, a.span) + insert);
-          std::string_view text = inputs[c.site.program].source->text;
-          bool plain = !element && a.span.end > a.span.begin;
-          for (uint32_t k = a.span.begin; plain && k < a.span.end; ++k)
-            plain = std::isalnum(static_cast<unsigned char>(text[k])) || text[k] == '_' || text[k] == '.';
-          if (plain) {
-            f.edits.push_back({inputs[c.site.program].path, {a.span.end, a.span.end}, insert});
-            f.safety = Safety::Safe;
-          }
+          if (!element)
+            fix(f, append_method(text(c.site.program), a.span, insert), Safety::Safe);
           add(std::move(f), m, c.site, true, 2);
           return;
         }

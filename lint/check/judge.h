@@ -75,6 +75,7 @@ private:
   void calls(const placement::Machine &m, std::vector<Label> &out) const;
   bool only_availability(const placement::Machine &m, placement::Guard g) const;
   bool without_accelerator(const placement::Machine &m, placement::Guard g) const;
+  const ir::Inst *next_step(const placement::Site &site) const;
   const ir::Inst *stored_once(const placement::Site &site, ir::Reg reg) const;
   Finding make(std::string rule, Severity severity, const placement::Site &site, std::string message) const;
   static void fix(Finding &f, Edits edits, Safety safety); // none when there are no edits

@@ -106,6 +106,15 @@ Edits append_method(const Text &in, ir::Span expression, std::string_view suffix
   return wrap(in, expression, "(", ")" + std::string(suffix));
 }
 
+Edits insert_method(const Text &in, ir::Span receiver, std::string_view method) {
+  uint32_t dot = receiver.end;
+  while (dot < in.text.size() && (is_blank(in.text[dot]) || in.text[dot] == ')'))
+    ++dot;
+  if (dot >= in.text.size() || in.text[dot] != '.' || in.at(receiver).empty())
+    return {};
+  return {insert(in, dot, std::string(method))};
+}
+
 Edits drop_method(const Text &in, ir::Span receiver, ir::Span call) {
   const ir::Span rest{receiver.end, call.end};
   const std::string_view text = in.at(rest);

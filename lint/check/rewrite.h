@@ -28,6 +28,9 @@ Edits add_argument(const Text &in, ir::Span call, std::string_view argument);
 // `x` -> `x.cpu()`, `a + b` -> `(a + b).cpu()`.
 Edits append_method(const Text &in, ir::Span expression, std::string_view suffix);
 
+// `x.numpy()` -> `x.cpu().numpy()`, `(a + b).numpy()` -> `(a + b).cpu().numpy()`; `receiver` is what stands before the dot.
+Edits insert_method(const Text &in, ir::Span receiver, std::string_view method);
+
 // `x.pin_memory()` -> `x`; `receiver` is what stands before the dot.
 Edits drop_method(const Text &in, ir::Span receiver, ir::Span call);
 

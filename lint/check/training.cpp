@@ -79,14 +79,7 @@ void Judge::retained(const Machine &m, const Site &site, Value value, ir::Reg ta
   std::string what = quote(site.program, span);
   Finding x = make("DEV401", Severity::Warning, at, "`" + quote(site.program, code[target].span) + "` keeps the graph of every pass alive: `" + what + "` requires grad");
   x.help.push_back("keep the number: `" + what + ".item()`, or a tensor without graph: `" + what + ".detach()`");
-  std::string_view text = inputs[site.program].source->text;
-  bool plain = span.end > span.begin;
-  for (uint32_t k = span.begin; plain && k < span.end; ++k)
-    plain = std::isalnum(static_cast<unsigned char>(text[k])) || text[k] == '_' || text[k] == '.';
-  if (plain) {
-    x.edits.push_back({inputs[site.program].path, {span.end, span.end}, ".detach()"});
-    x.safety = Safety::Safe;
-  }
+  fix(x, append_method(text(site.program), span, ".detach()"), Safety::Safe);
   add(std::move(x), m, at);
 }
 

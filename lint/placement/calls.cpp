@@ -368,7 +368,7 @@ Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env
 // An instance of a class with a base nobody can see: the base may register, move and convert whatever it likes.
 void Machine::obscure(Frame &f, uint32_t i, uint32_t id) {
   Value nowhere = device_value(Device::unknown());
-  mutate(id).module = true;
+  mutate(id).module = false;
   objects[id].symbolic = true;
   objects[id].device = nowhere;
   for (size_t n = 0; n < objects[id].attributes.size(); ++n) {

@@ -15,7 +15,7 @@ uint32_t Machine::identity(uint8_t kind, uint32_t parent, ir::Name name, uint64_
   if (fresh) {
     if (identities.size() >= 0xfffff)
       return it->second = 0;
-    identities.push_back({parent, name, kind, key});
+    identities.push_back({parent, name, kind, key, extra});
   }
   return it->second;
 }

@@ -411,7 +411,10 @@ void Machine::store_item(Frame &f, uint32_t i, Value container, Value index_valu
       if (tensor_index) {
         std::vector<Operand> ops{{alt.value, f.code[in.a].span, kNone, model::OperandRule::Exact},
                                  {v, f.code[in.c].span, kNone, model::OperandRule::ZeroDimFree}};
+        const Guard saved = pc;
+        pc = pc & alt.guard;
         judge(f, i, "indexed assignment", ops);
+        pc = saved;
       }
     } else if (g.kind == Kind::Object) {
       const Object &o = objects[g.a];

@@ -80,7 +80,16 @@ uint64_t Machine::tensor_parameters(uint32_t program, uint32_t function, bool fo
         other |= uint64_t(1) << k;
     } else if (in.op == Op::Call && forward) {
       // self.layer(x), F.relu(x), torch.cat(...)
-      if (in.a < f.count && code[in.a].op == Op::LoadAttr)
+      // A layer of this module or a function of torch; a method of the class takes what it likes.
+      const ir::Inst *callee = in.a < f.count && code[in.a].op == Op::LoadAttr ? &code[in.a] : nullptr;
+      bool layer = callee && callee->a < f.count && code[callee->a].op == Op::LoadSlot && code[callee->a].a == 0 && f.klass != kNone &&
+                   !index.lookup({program, f.klass}, callee->b).member;
+      bool torch = false;
+      if (callee && callee->a < f.count && code[callee->a].op == Op::LoadGlobal) {
+        Resolved r = resolve_name(index, program, code[callee->a].a);
+        torch = r.kind == Resolved::Library && name_text(r.library).starts_with("torch");
+      }
+      if (layer || torch)
         for (uint32_t a = 0; a < in.c; ++a)
           if (int k = param_of(p.args[in.b + a].reg); k >= 0 && p.args[in.b + a].name == ir::kPositional)
             uses[size_t(k)] |= 4;

@@ -28,6 +28,19 @@ Value Machine::guarded_pick(Value condition, Value yes, Value no) {
   return choose(std::move(out));
 }
 
+// The alternatives of a value that may be true (or false).
+Value Machine::passing(Value v, bool as) {
+  if (at(v).kind != Kind::Choice)
+    return v;
+  AltList out;
+  for (const Alternative &a : alternatives(v)) {
+    Truth t = truth(a.value);
+    if (as ? t.can_be_true : t.can_be_false)
+      out.push_back(a);
+  }
+  return out.empty() ? v : choose(std::move(out));
+}
+
 Value Machine::fstring(Frame &f, const Inst &in) {
   std::string known;
   bool all = true;
@@ -145,8 +158,8 @@ void Machine::evaluate(Frame &f, uint32_t i) {
     set(f, i, compare(f, in, i));
     break;
   }
-  case Op::And: set(f, i, guarded_pick(reg(f, in.a), reg(f, in.b), reg(f, in.a))); break;
-  case Op::Or: set(f, i, guarded_pick(reg(f, in.a), reg(f, in.a), reg(f, in.b))); break;
+  case Op::And: set(f, i, guarded_pick(reg(f, in.a), reg(f, in.b), passing(reg(f, in.a), false))); break;
+  case Op::Or: set(f, i, guarded_pick(reg(f, in.a), passing(reg(f, in.a), true), reg(f, in.b))); break;
   case Op::Select: set(f, i, guarded_pick(reg(f, in.a), reg(f, in.b), reg(f, in.c))); break;
   case Op::Call: set(f, i, call(f, i)); break;
   case Op::BuildTuple: case Op::BuildList: case Op::BuildSet: {

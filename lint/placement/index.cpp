@@ -125,6 +125,7 @@ Index::Index(std::span<const ir::Program *const> ps, const model::Model &m) : pr
   for (uint32_t p = 0; p < programs.size(); ++p) {
     collect_members(p);
     derive_traits(p);
+    collect_restored(p);
   }
   for (uint32_t p = 0; p < programs.size(); ++p)
     resolve_bases(p);
@@ -144,6 +145,41 @@ Index::Index(std::span<const ir::Program *const> ps, const model::Model &m) : pr
         }
     if (!changed)
       break;
+  }
+}
+
+bool ClassInfo::stores_again(ir::Name name) const {
+  return std::find(restored.begin(), restored.end(), name) != restored.end();
+}
+
+// What the constructor leaves in an attribute says little where other methods store it anew. Helpers that the
+// constructor itself calls count as part of it.
+void Index::collect_restored(uint32_t id) {
+  static const ir::Name kInit = intern("__init__");
+  const ir::Program &p = *programs[id];
+  for (uint32_t k = 0; k < p.classes.size(); ++k) {
+    ClassInfo &info = classes[id][k];
+    std::vector<ir::Name> helpers;
+    auto each = [&](uint32_t function, auto use) {
+      const ir::Function &f = p.functions[function];
+      const ir::Inst *code = p.insts.data() + f.first;
+      for (uint32_t i = 0; i < f.count; ++i)
+        use(code, f, code[i]);
+    };
+    auto on_self = [](const ir::Inst *code, const ir::Function &f, ir::Reg r) {
+      return r < f.count && code[r].op == ir::Op::LoadSlot && code[r].a == 0;
+    };
+    if (const Member *init = info.find(kInit); init && init->function != kNone)
+      each(init->function, [&](const ir::Inst *code, const ir::Function &f, const ir::Inst &in) {
+        if (in.op == ir::Op::Call && in.a < f.count && code[in.a].op == ir::Op::LoadAttr && on_self(code, f, code[in.a].a))
+          helpers.push_back(code[in.a].b);
+      });
+    for (const Member &m : info.members)
+      if (m.function != kNone && m.name != kInit && std::find(helpers.begin(), helpers.end(), m.name) == helpers.end())
+        each(m.function, [&](const ir::Inst *code, const ir::Function &f, const ir::Inst &in) {
+          if (in.op == ir::Op::StoreAttr && on_self(code, f, in.a) && !info.stores_again(in.b))
+            info.restored.push_back(in.b);
+        });
   }
 }
 

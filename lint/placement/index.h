@@ -28,7 +28,9 @@ struct ClassInfo {
   bool unknown_base = false;                    // some base is neither
   bool module = false, framework = false, dataset = false;
   bool dataclass = false;
+  std::vector<ir::Name> restored;               // attributes that methods other than the constructor store
   const Member *find(ir::Name name) const;
+  bool stores_again(ir::Name name) const;
 };
 
 struct FunctionTraits { // from the decorators
@@ -62,6 +64,7 @@ private:
   void collect_members(uint32_t program);
   void resolve_bases(uint32_t program);
   void derive_traits(uint32_t program);
+  void collect_restored(uint32_t program);
   std::unordered_map<ir::Name, uint32_t> by_module;
 };
 

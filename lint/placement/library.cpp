@@ -313,6 +313,12 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
     model::OperandRule r = key == "out" ? model::OperandRule::Exact : on_cpu(a.name) ? model::OperandRule::Free : rule_at(at_position, a.name);
     flatten(ops, {a.value, a.span, a.name, r});
   }
+  // clamp(x, 0, t): beside a number a 0-dim tensor is read as a number.
+  if (e.op.starts_with("clamp"))
+    for (const Actual &a : args)
+      if (at(a.value).kind == Kind::Int || at(a.value).kind == Kind::Number)
+        for (size_t k = 1; k < ops.size(); ++k)
+          ops[k].rule = model::OperandRule::ZeroDimFree;
   std::erase_if(ops, [&](const Operand &o) {
     Kind k = at(o.value).kind;
     return k != Kind::Tensor && k != Kind::Choice && k != Kind::Unknown;

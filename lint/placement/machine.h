@@ -57,6 +57,7 @@ struct Identity {
   ir::Name name = ir::kNone;
   uint8_t kind = 0;
   uint64_t key = 0;
+  uint64_t extra = 0; // kCompareId: identity of the other side
 };
 
 enum IdentityKind : uint8_t { kInputs = 1, kParamId, kAttrId, kItemId, kCallId, kGlobalId, kCompareId, kAvailableId, kFreshId };
@@ -150,6 +151,8 @@ public:
   Value module_device(Value module, int depth = 0);
   Truth truth(Value v);
   const Attribute *find_attribute(const Object &o, ir::Name name) const;
+  // Does the guard say that the value a symbol stands for is None, or names no accelerator?
+  bool not_given(Device symbol, Guard g) const;
   AltList devices(Value v); // a value used as a device; alternatives are Device or None values
   std::string describe(Value v, int depth = 0) const; // for developers
   std::vector<std::pair<std::string, Value>> module_names() const; // of the main program, sorted
@@ -222,6 +225,7 @@ private:
   void close_frame(const Frame &f);
   Site site(const Frame &f, uint32_t inst) const;
   Value guarded_pick(Value condition, Value yes, Value no);
+  Value passing(Value v, bool as);
   Value fstring(Frame &f, const ir::Inst &in);
   uint32_t event(EventKind kind, uint32_t program, ir::Span span, uint32_t parent = 0, ir::Name name = ir::kNone);
   Value enter_context(Frame &f, uint32_t i, Value manager);
@@ -294,6 +298,7 @@ private:
 
   // modules.cpp
   void move_module(Frame &f, uint32_t i, Value module, Value device, int depth = 0);
+  std::vector<uint32_t> moving; // modules a move is in the middle of
   Value moved_tensor(Frame &f, uint32_t i, Value t, const AltList &targets);
   Value call_module(Frame &f, uint32_t i, Value module, std::vector<Actual> &args);
   Value deep_copy(Value v, int depth = 0);
@@ -304,7 +309,6 @@ private:
   // operations.cpp
   Value operation(Frame &f, uint32_t i, std::string_view name, std::vector<Operand> &operands, Tri result_rank, bool in_place);
   void judge(Frame &f, uint32_t i, std::string_view name, std::vector<Operand> &operands, ConflictKind kind = ConflictKind::Mixed);
-  bool not_given(Device symbol, Guard g) const;
   Value combine(Value a, Value b, bool &poison);
   Value binary(Frame &f, uint32_t i);
   void flatten(std::vector<Operand> &out, const Operand &o, int depth = 0);

@@ -1,6 +1,8 @@
 // Modules: where their parameters live, what moving them moves, what calling them needs.
 #include "lint/placement/choice.h"
 
+#include <algorithm>
+
 namespace offside::placement {
 
 using ir::intern;
@@ -108,13 +110,16 @@ Value Machine::moved_tensor(Frame &f, uint32_t i, Value v, const AltList &target
 }
 
 void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int depth) {
-  if (depth > 8)
+  if (depth > 40)
     return;
   AltList targets = devices(device);
   for (const Alternative &alt : alternatives(module)) {
     if (at(alt.value).kind != Kind::Object)
       continue;
     uint32_t id = at(alt.value).a;
+    if (std::find(moving.begin(), moving.end(), id) != moving.end())
+      continue; // modules may hold each other
+    moving.push_back(id);
     Guard saved = pc;
     pc = pc & alt.guard;
     Object o = objects[id];
@@ -184,6 +189,7 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
       }
     }
     pc = saved;
+    moving.pop_back();
   }
 }
 

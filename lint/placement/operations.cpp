@@ -69,17 +69,31 @@ bool pair_fails(const Operand &x, const Ground &gx, const Operand &y, const Grou
 
 } // namespace
 
-// Does the guard say that the value a symbol stands for is None or otherwise false?
 bool Machine::not_given(Device symbol, Guard g) const {
-  static const ir::Name kIsNone = ir::intern("is None");
+  static const ir::Name kIsNone = ir::intern("is None"), kEquals = ir::intern("==");
   for (size_t k = 0; k < facts.size(); ++k) {
     if (!(g.facts() >> k & 1) || !facts[k].identity)
       continue;
     const Identity &id = identities[facts[k].identity];
     if ((g.neg >> k & 1) && facts[k].identity == symbol.identity())
       return true;
-    if ((g.pos >> k & 1) && id.kind == kCompareId && id.parent == symbol.identity() && id.name == kIsNone)
-      return true;
+    if (id.kind != kCompareId)
+      continue;
+    // `device`, `device.type`, `str(device)` ...
+    bool about = id.parent == symbol.identity() || (id.parent && identities[id.parent].parent == symbol.identity());
+    if (!about)
+      continue;
+    bool holds = g.pos >> k & 1;
+    if (id.name == kIsNone) {
+      if (holds)
+        return true;
+      continue;
+    }
+    if (id.name == kEquals && id.extra < identities.size()) {
+      bool cpu = ir::name_text(identities[id.extra].name) == "cpu";
+      if (cpu == holds)
+        return true; // is "cpu", or is not the accelerator it was compared with
+    }
   }
   return false;
 }

@@ -143,6 +143,8 @@ Value Machine::prototype(ClassRef c) {
     run_body(init.owner.program, init.member->function, 0, kUnbound, self, args, {});
   }
   mutate(id).constructing = false;
+  for (ClassRef at_class : index.order(c))
+    std::erase_if(objects[id].attributes, [&](const Attribute &a) { return !a.registered && index.info(at_class).stores_again(a.name); });
   if (info.unknown_base || objects[id].module) {
     Frame f;
     open_frame(f, c.program, p.classes[c.klass].body, 0);

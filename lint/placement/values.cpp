@@ -8,7 +8,7 @@ namespace offside::placement {
 Machine::Machine(const Index &i, Observer &o, const Settings &s)
     : index(i), model(i.model), settings(s), observer(o) {
   identities.emplace_back();                       // 0: nothing
-  identities.push_back({0, ir::intern("inputs"), kInputs, 1}); // kInputsIdentity
+  identities.push_back({0, ir::intern("inputs"), kInputs, 1, 0}); // kInputsIdentity
   events.emplace_back();
   auto simple = [&](Kind k) { return values.add({.kind = k}); };
   none_ = simple(Kind::None);

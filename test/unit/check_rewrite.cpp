@@ -52,6 +52,17 @@ TEST(Rewrite, AppendsAMethod) {
   EXPECT_EQ(with_method("f(a) + g(b)"), "(f(a) + g(b)).cpu()");
 }
 
+TEST(Rewrite, InsertsAMethod) {
+  const std::string_view plain = "x.numpy()";
+  EXPECT_EQ(made(plain, insert_method({"a.py", plain}, span_of(plain, "x"), ".cpu()")), "x.cpu().numpy()");
+  const std::string_view bracketed = "(a + b).numpy()";
+  EXPECT_EQ(made(bracketed, insert_method({"a.py", bracketed}, span_of(bracketed, "a + b"), ".cpu()")), "(a + b).cpu().numpy()");
+  const std::string_view lines = "(x\n  .numpy())";
+  EXPECT_EQ(made(lines, insert_method({"a.py", lines}, span_of(lines, "x"), ".cpu()")), "(x\n  .cpu().numpy())");
+  const std::string_view call = "f(x)";
+  EXPECT_EQ(made(call, insert_method({"a.py", call}, span_of(call, "x"), ".cpu()")), "-");
+}
+
 TEST(Rewrite, DropsAMethod) {
   const std::string_view text = "y = f(x).pin_memory()";
   EXPECT_EQ(made(text, drop_method({"a.py", text}, span_of(text, "f(x)"), span_of(text, "f(x).pin_memory()"))), "y = f(x)");
