@@ -58,6 +58,8 @@ void Judge::generators(const Machine &m, const LibraryCall &c) {
           Relation rel = relate(gen, want, m.current_device_set);
           if (rel != Relation::Different && rel != Relation::Latent)
             return false;
+          if (rel == Relation::Latent && m.not_given(gen.is_symbol() ? gen : want, guard & m.pc))
+            return false;
           Severity s = rel == Relation::Different && only_availability(m, guard & m.pc) ? Severity::Error : Severity::Warning;
           Finding f = make("DEV112", s, c.site, std::move(message));
           if (o->origin)

@@ -48,8 +48,17 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   if (latent && culprit.parameter_of_module && !only_availability(m, c.guard & m.pc))
     return;
   // Somebody put it on the CPU on purpose, and of the inputs nothing is known.
-  if (latent && good.device().identity() == kInputsIdentity && bad.origin &&
-      (m.events[bad.origin].kind == EventKind::Moved || m.events[bad.origin].kind == EventKind::MadeOn))
+  uint32_t first = bad.origin;
+  while (first && (m.events[first].kind == EventKind::Stored || m.events[first].kind == EventKind::StoredLate))
+    first = m.events[first].parent;
+  if (latent && good.device().identity() == kInputsIdentity && first &&
+      (m.events[first].kind == EventKind::Moved || m.events[first].kind == EventKind::MadeOn))
+    return;
+  // A chain of flags that long is no path anybody takes.
+  int conditions = 0;
+  for (size_t k = 0; k < m.facts.size(); ++k)
+    conditions += (c.guard.facts() >> k & 1) && !m.facts[k].selector && !only_availability(m, Guard::literal(int(k), true));
+  if (conditions > (latent ? 2 : 4))
     return;
   bool sure = !latent && only_availability(m, c.guard & m.pc);
   auto told = [&](const Operand &o) {
@@ -171,7 +180,7 @@ void Judge::conflict(const Machine &m, const Conflict &c) {
   end_conflict(f, m, c, culprit, other, bad, good, made ? made : converted);
   add(std::move(f), m, c.site, true, rank);
   if (rule == "DEV105")
-    candidates.back().cause = m.events[init].span.begin;
+    candidates.back().cause = uint64_t(m.events[init].program + 1) << 32 | m.events[init].span.begin;
 }
 
 // What a variable is stored from, through `a, b = value`.
@@ -283,6 +292,9 @@ void Judge::constructed(const Machine &m, Value self) {
             all = false;
           }
         }
+      // `self.teacher = [teacher]` hides one module on purpose.
+      if (const Object *one = m.object(alt.value); one && one->shape == Shape::List && one->exact && one->elements.size() == 1 && one->children.empty())
+        continue;
       if (!what || !all)
         continue;
       const Event &store = m.events[a.origin];

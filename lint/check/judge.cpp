@@ -191,11 +191,16 @@ std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
     if (std::tuple(c.finding.severity, c.rank) > std::tuple(old.finding.severity, old.rank))
       it->second = k;
   }
-  // One cause is told once in a function: where it is surest, then where it comes first.
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, size_t> causes; // program, function, cause
+  // One cause is told once in a function: where it is surest, then where it comes first; and not at all on invented inputs
+  // when real ones showed it.
+  std::map<std::tuple<uint32_t, uint32_t, uint64_t>, size_t> causes; // program, function, cause
+  std::set<uint64_t> shown;
+  for (const auto &[site, k] : best)
+    if (candidates[k].cause && !candidates[k].symbolic)
+      shown.insert(candidates[k].cause);
   for (const auto &[site, k] : best) {
     const Candidate &c = candidates[k];
-    if (c.cause == kNone)
+    if (!c.cause || (c.symbolic && shown.count(c.cause)))
       continue;
     auto [it, fresh] = causes.try_emplace({std::get<0>(site), std::get<1>(site), c.cause}, k);
     const Finding &old = candidates[it->second].finding;
@@ -205,9 +210,9 @@ std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
   std::vector<Finding> out;
   for (size_t k = 0; k < candidates.size(); ++k) {
     Candidate &c = candidates[k];
-    const auto cause = causes.find({std::get<0>(c.site), std::get<1>(c.site), c.cause});
-    const bool told_elsewhere = cause != causes.end() && cause->second != k;
-    if (!c.placement || (best[c.site] == k && !told_elsewhere))
+    const auto told = causes.find({std::get<0>(c.site), std::get<1>(c.site), c.cause});
+    const bool is_told = !c.cause || (told != causes.end() && told->second == k);
+    if (!c.placement || (best[c.site] == k && is_told))
       out.push_back(std::move(c.finding));
   }
   candidates.clear();

@@ -20,7 +20,7 @@ struct Candidate {
   bool assumed = false;    // ... of the very function it is found in, about whose callers nothing was used
   bool placement = false;  // one of the conflicts: a site shows at most one of these
   int rank = 0;            // which of several at one site is the best told
-  uint32_t cause = ir::kNone; // offset of what a function does wrong, which is told once however often it shows
+  uint64_t cause = 0;      // what is wrong elsewhere (program and offset); told once however often it shows
 };
 
 class Judge final : public placement::Observer {
@@ -114,6 +114,7 @@ private:
   void ignored_device(uint32_t function);
   void import_time_device(uint32_t function);
   void uncalled_availability(uint32_t function);
+  void cache_without_device(uint32_t function);
 };
 
 std::string plural(size_t n, std::string_view word);

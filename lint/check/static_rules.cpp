@@ -1,4 +1,4 @@
-// DEV116, DEV117, DEV311, and DEV119 at project calls: what a function's parameters promise.
+// DEV107 for caches with keys, DEV116, DEV117, DEV311, and DEV119 at project calls: what a function's parameters promise.
 #include "lint/check/judge.h"
 
 namespace offside::check {
@@ -93,6 +93,60 @@ void Judge::import_time_device(uint32_t function) {
   }
 }
 
+// DEV107: `if key not in cache: cache[key] = … device=x.device …`, then `cache[key]`, and the key does not hold the device.
+void Judge::cache_without_device(uint32_t function) {
+  const ir::Program &p = index.program(main);
+  const ir::Function &f = p.functions[function];
+  const auto at = [&](ir::Reg r) { return inst(main, function, r); };
+  // The name of what outlives a call: a global or an attribute.
+  const auto kept = [&](ir::Reg r) -> ir::Name {
+    const ir::Inst *in = at(r);
+    return in && in->op == Op::LoadGlobal ? in->a : in && in->op == Op::LoadAttr ? in->b : kNone;
+  };
+  const auto follows_input = [&](ir::Reg r) { // `x.device` of something, or a parameter
+    const ir::Inst *in = at(r);
+    return in && ((in->op == Op::LoadAttr && name_text(in->b) == "device") || (in->op == Op::LoadSlot && in->a < f.param_count));
+  };
+  for (ir::Reg r = 0; r < f.count; ++r) {
+    const ir::Inst *asked = at(r);
+    const ir::Inst *test = asked->op == Op::If ? at(asked->a) : nullptr;
+    if (!test || test->op != Op::Compare || ir::CompareOp(test->aux) != ir::CompareOp::NotIn || kept(test->b) == kNone)
+      continue;
+    const ir::Name cache = kept(test->b);
+    const ir::Inst *key = stored_once({main, function, r, {}}, test->a);
+    if (!key || quote(main, key->span).find("dev") != std::string::npos || quote(main, at(test->a)->span).find("dev") != std::string::npos)
+      continue;
+    const ir::Inst *filled = nullptr;
+    bool on_input = false;
+    ir::Reg end = r;
+    for (ir::Reg i = r; i < asked->c && i < f.count; end = ++i) {
+      const ir::Inst *in = at(i);
+      if (in->op == Op::StoreItem && kept(in->a) == cache)
+        filled = in;
+      for (uint32_t a = 0; in->op == Op::Call && a < in->c; ++a)
+        if (const ir::Arg &arg = p.args[in->b + a]; arg.name < ir::kStarStar && name_text(arg.name) == "device")
+          on_input |= follows_input(arg.reg);
+    }
+    if (!filled || !on_input)
+      continue;
+    for (ir::Reg i = end; i < f.count; ++i) {
+      const ir::Inst *read = at(i);
+      if (read->op != Op::LoadItem || kept(read->a) != cache)
+        continue;
+      const ir::Inst *next = i + 1 < f.count ? at(i + 1) : nullptr;
+      if (next && next->op == Op::LoadAttr && next->a == i && (name_text(next->b) == "to" || name_text(next->b) == "type_as"))
+        break;
+      Finding x = make("DEV107", Severity::Warning, {main, function, i, read->span},
+                       "`" + quote(main, at(test->b)->span) + "` is filled on the device of one call and read by all: its key leaves the device out");
+      x.labels.push_back(label(main, filled->span, "kept here"));
+      x.labels.push_back(label(main, key->span, "the key"));
+      x.help.push_back("put the device into the key, or move the value where it is read");
+      candidates.push_back({std::move(x), {main, function, i}, false, false, 0});
+      break;
+    }
+  }
+}
+
 // DEV311: `is_available` where a truth value is wanted.
 void Judge::uncalled_availability(uint32_t function) {
   const ir::Program &p = index.program(main);
@@ -127,8 +181,10 @@ void Judge::uncalled_availability(uint32_t function) {
 
 void Judge::static_rules() {
   const ir::Program &p = index.program(main);
-  for (uint32_t k = 0; k < p.functions.size(); ++k)
+  for (uint32_t k = 0; k < p.functions.size(); ++k) {
     uncalled_availability(k);
+    cache_without_device(k);
+  }
   for (uint32_t k = 1; k < p.functions.size(); ++k) {
     if (p.functions[k].kind == ir::FunctionKind::ClassBody || p.functions[k].has_error)
       continue;

@@ -106,8 +106,7 @@ struct alignas(64) Shard {
     size_t at = hash & mask;
     for (; slots[at]; at = (at + 1) & mask) {
       const Entry &e = entry(slots[at] - 1);
-      if (e.hash == hash && e.size == text.size() &&
-          std::memcmp(e.data, text.data(), e.size) == 0) {
+      if (e.hash == hash && std::string_view(e.data, e.size) == text) {
         stored = e.data;
         return slots[at] - 1;
       }

@@ -61,6 +61,9 @@ Value Machine::library_attribute(Frame &f, uint32_t i, ir::Name qualified) {
   return values.add({.kind = Kind::Library, .a = qualified});
 }
 
+static const ir::Name kStrMethods = intern("builtins.str"), kHostMethods = intern("builtins.host"), kTupleMethods = intern("builtins.tuple"),
+                      kListMethods = intern("builtins.list"), kSetMethods = intern("builtins.set"), kDictMethods = intern("builtins.dict");
+
 static std::string_view device_type_text(Device d) {
   switch (d.type()) {
   case DeviceType::Cpu: return "cpu";
@@ -79,11 +82,12 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
   switch (g.kind) {
   case Kind::Unknown: case Kind::Number: case Kind::Text:
     if (g.kind == Kind::Text)
-      return values.add({.kind = Kind::Method, .a = v, .b = intern("builtins.str." + std::string(word))});
+      return values.add({.kind = Kind::Method, .a = v, .b = joined(kStrMethods, name)});
     return g.a ? unknown(identity(kAttrId, g.a, name)) : kUnknown;
   case Kind::Tensor: {
-    std::string full = "torch.Tensor." + std::string(word);
-    const model::Entry *e = model.find(intern(full));
+    static const ir::Name kTensor = intern("torch.Tensor");
+    ir::Name full = joined(kTensor, name);
+    const model::Entry *e = model.find(full);
     if (word == "device")
       return device_value(g.device().is_accelerator() && g.device().index() == kNoIndex ? Device::make(g.device().type(), kCurrentIndex) : g.device(), g.origin);
     if (word == "is_cuda" && !g.device().is_symbol() && !g.device().is_unknown())
@@ -107,7 +111,7 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
       return tensor(g.device(), Tri::Maybe, g.grad, uint8_t(g.flags & ~kWholeBatch), g.origin);
     if (!e)
       return kUnknown;
-    return values.add({.kind = Kind::Method, .a = v, .b = intern(full)});
+    return values.add({.kind = Kind::Method, .a = v, .b = full});
   }
   case Kind::Device: {
     Device d = g.device();
@@ -139,11 +143,11 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
     return r.kind == Resolved::Nothing ? kUnknown : load_global(g.a, name) != kUnknown ? load_global(g.a, name) : resolved(r, name);
   }
   case Kind::Library:
-    return library_attribute(f, i, intern(std::string(name_text(g.a)) + "." + std::string(word)));
+    return library_attribute(f, i, joined(g.a, name));
   case Kind::Array: case Kind::Host:
     if (word == "shape" || word == "size" || word == "ndim")
       return number();
-    return values.add({.kind = Kind::Method, .a = v, .b = intern("builtins.host." + std::string(word))});
+    return values.add({.kind = Kind::Method, .a = v, .b = joined(kHostMethods, name)});
   case Kind::Tuple:
     if (g.c) { // a named tuple of tensors
       std::string_view fields = name_text(g.c);
@@ -156,8 +160,8 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
         fields = fields.substr(comma + 1);
       }
     }
-    return values.add({.kind = Kind::Method, .a = v, .b = intern("builtins.tuple." + std::string(word))});
-  case Kind::Str: return values.add({.kind = Kind::Method, .a = v, .b = intern("builtins.str." + std::string(word))});
+    return values.add({.kind = Kind::Method, .a = v, .b = joined(kTupleMethods, name)});
+  case Kind::Str: return values.add({.kind = Kind::Method, .a = v, .b = joined(kStrMethods, name)});
   default: return kUnknown;
   }
 }
@@ -248,9 +252,9 @@ Value Machine::instance_attribute(Frame &f, uint32_t i, Value self, ir::Name nam
     }
     return values.add({.kind = Kind::Method, .a = self, .b = intern(e->name)});
   }
-  case Shape::List: case Shape::Iterator: return values.add({.kind = Kind::Method, .a = self, .b = intern("builtins.list." + std::string(word))});
-  case Shape::Set: return values.add({.kind = Kind::Method, .a = self, .b = intern("builtins.set." + std::string(word))});
-  case Shape::Dict: return values.add({.kind = Kind::Method, .a = self, .b = intern("builtins.dict." + std::string(word))});
+  case Shape::List: case Shape::Iterator: return values.add({.kind = Kind::Method, .a = self, .b = joined(kListMethods, name)});
+  case Shape::Set: return values.add({.kind = Kind::Method, .a = self, .b = joined(kSetMethods, name)});
+  case Shape::Dict: return values.add({.kind = Kind::Method, .a = self, .b = joined(kDictMethods, name)});
   }
   return kUnknown;
 }

@@ -261,7 +261,7 @@ Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env
   size_t active = 0;
   for (const Activation &a : stack)
     active += a.program == program && a.function == function;
-  if (active >= 3 || stack.size() > settings.call_depth || steps_left == 0 || traits.opaque)
+  if (active >= 3 || stack.size() > call_depth || steps_left == 0 || traits.opaque)
     return kUnknown;
   called.push_back(uint64_t(program) << 32 | function);
   size_t fact_mark = facts.size();
@@ -387,6 +387,11 @@ void Machine::obscure(Frame &f, uint32_t i, uint32_t id) {
 Value Machine::construct(Frame &f, uint32_t i, Value klass, std::vector<Actual> &args) {
   const Ground g = at(klass);
   ClassRef c{g.a, g.b};
+  if (stack.size() > call_depth || steps_left == 0) { // too deep to run its constructor: nothing is known of it
+    for (Actual &a : args)
+      escape(f, i, a.value);
+    return kUnknown;
+  }
   const ClassInfo &info = index.info(c);
   Object o{.shape = Shape::Instance, .module = info.module, .program = g.a, .klass = g.b};
   o.entry = index.library_base(c);

@@ -20,7 +20,20 @@ uint32_t Machine::identity(uint8_t kind, uint32_t parent, ir::Name name, uint64_
   return it->second;
 }
 
-uint32_t Machine::fresh_identity(ir::Name name) { return identity(kFreshId, 0, name, ++fresh_counter); }
+// Never looked up again, so it needs no place in the table.
+uint32_t Machine::fresh_identity(ir::Name name) {
+  if (identities.size() >= 0xfffff)
+    return 0;
+  identities.push_back({0, name, kFreshId, mix(0xf2e5, ++fresh_counter), 0});
+  return uint32_t(identities.size() - 1);
+}
+
+ir::Name Machine::joined(ir::Name base, ir::Name attribute) {
+  auto [it, fresh] = joined_names.try_emplace(uint64_t(base) << 32 | attribute);
+  if (fresh)
+    it->second = ir::intern(std::string(ir::name_text(base)) + "." + std::string(ir::name_text(attribute)));
+  return it->second;
+}
 
 // Facts that a fact implies hold as well.
 Guard Machine::close(Guard g) const {

@@ -139,6 +139,8 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
         bool on = arg == kUnbound || truth(arg).can_be_true;
         const Ground g = at(receiver);
         result = tensor(g.device(), g.rank0, on ? Tri::Yes : Tri::No, g.flags, g.origin);
+      } else if (receiver != kUnbound && is_module(receiver)) {
+        mutate(at(receiver).a).frozen = arg != kUnbound && !truth(arg).can_be_true;
       }
       break;
     case Effect::RegisterBuffer: case Effect::RegisterParameter: case Effect::RegisterModule: {

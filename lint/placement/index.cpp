@@ -2,6 +2,7 @@
 #include "lint/placement/index.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace offside::placement {
 
@@ -237,16 +238,45 @@ void Index::collect_members(uint32_t id) {
   }
 }
 
+static bool placing_word(ir::Name name) {
+  static const std::unordered_set<ir::Name> words = [] {
+    std::unordered_set<ir::Name> out;
+    for (const char *w : {"to", "cuda", "cpu", "numpy", "device", "detach", "item", "backward", "is_cuda", "eval", "pin_memory", "get_device",
+                          "is_available", "no_grad", "register_buffer", "unsqueeze", "masked_fill", "new_zeros", "new_ones", "new_tensor", "new_full",
+                          "type_as", "clone", "float", "half", "tensor"})
+      out.insert(intern(w));
+    return out;
+  }();
+  return words.count(name) > 0;
+}
+
 void Index::derive_traits(uint32_t id) {
   const ir::Program &p = *programs[id];
+  std::unordered_map<ir::Name, bool> torch_names;
+  auto torch_global = [&](ir::Name name) {
+    auto [it, fresh] = torch_names.try_emplace(name, false);
+    if (fresh) {
+      Resolved r = resolve_name(*this, id, name);
+      std::string_view text = r.kind == Resolved::Library ? name_text(r.library) : "";
+      it->second = text.starts_with("torch") || text.starts_with("numpy") || text.starts_with("einops") || text.starts_with("matplotlib") || text.starts_with("sklearn");
+    }
+    return it->second;
+  };
   functions[id].resize(p.functions.size());
   for (const ir::Function &f : p.functions)
     for (uint32_t i = 0; i < f.count; ++i)
-      if (const ir::Inst &in = p.insts[f.first + i]; in.op == ir::Op::MakeFunction && in.a < functions[id].size())
+      if (const ir::Inst &in = p.insts[f.first + i]; in.op == ir::Op::LoadAttr || in.op == ir::Op::LoadGlobal) {
+        bool &touches = functions[id][size_t(&f - p.functions.data())].touches_tensors;
+        if (!touches && in.op == ir::Op::LoadAttr)
+          touches = placing_word(in.b);
+        else if (!touches)
+          touches = torch_global(in.a);
+      } else if (in.op == ir::Op::MakeFunction && in.a < functions[id].size())
         functions[id][in.a].made_at = i;
   for (uint32_t i = 0; i < p.functions.size(); ++i) {
     const ir::Function &f = p.functions[i];
     FunctionTraits &t = functions[id][i];
+    t.opaque |= name_text(f.name).find("onnx") != std::string_view::npos; // export helpers are traced on the CPU
     for (uint32_t d = 0; d < f.decorator_count; ++d) {
       std::string_view full = name_text(p.decorators[f.decorator_first + d]);
       if (size_t paren = full.find('('); paren != std::string_view::npos)

@@ -36,6 +36,7 @@ struct ClassInfo {
 struct FunctionTraits { // from the decorators
   bool is_static = false, is_class = false, property = false, setter = false, no_grad = false, context = false;
   ir::Reg made_at = ir::kNone; // its MakeFunction in the enclosing function
+  bool touches_tensors = false; // mentions something of torch, or a word of moving and placing
   bool overload = false, abstract = false, jit = false, cached = false, fixture = false, opaque = false;
 };
 

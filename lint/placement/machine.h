@@ -14,9 +14,10 @@ namespace offside::placement {
 
 struct Settings {
   int torch_version = 215;
-  uint32_t root_steps = 60000;   // instructions per root, calls included
-  uint32_t module_steps = 300000;
-  uint32_t call_depth = 12;
+  uint32_t root_steps = 8000;    // instructions per root with invented arguments, calls included
+  uint32_t module_steps = 300000; // ... of a module body, whose values are real
+  uint32_t root_depth = 4;       // calls within calls, likewise
+  uint32_t module_depth = 12;
 };
 
 enum class EventKind : uint8_t {
@@ -161,9 +162,12 @@ public:
 private:
   Observer &observer;
   uint32_t steps_left = 0;
+  uint32_t call_depth = 0;
   uint64_t fresh_counter = 0;
   std::unordered_map<uint64_t, uint32_t> identity_table;
-  std::unordered_map<uint64_t, Value> global_cache; // (program, name) -> value
+  std::unordered_map<uint64_t, Value> global_cache; // (program, name) -> value, of the current root
+  std::unordered_map<uint64_t, Resolved> resolved_cache; // (program, name), for all roots
+  std::unordered_map<uint64_t, ir::Name> joined_names;   // (base, attribute) -> "base.attribute"
   std::vector<std::pair<uint32_t, Object>> undo;    // older objects as they were before this root
   std::vector<std::pair<ir::Name, Value>> undo_globals; // kUnbound: was absent
   std::vector<uint64_t> cached_globals;             // keys added to global_cache in this root
@@ -276,7 +280,8 @@ private:
   void note_escape(Value v);
   void escape(Frame &f, uint32_t i, Value v, int depth = 0);
   Value default_of(uint32_t program, uint32_t function, Value fn, ir::Name param);
-  void begin_root(uint32_t steps);
+  void begin_root(uint32_t steps, uint32_t depth);
+  ir::Name joined(ir::Name base, ir::Name attribute);
   struct Marks { size_t values, pool, choices, objects, events, facts, identities, environments, slots; Value default_device; bool current; };
   Marks mark();
   void rollback(const Marks &m);

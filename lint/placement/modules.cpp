@@ -254,10 +254,10 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
   if (has_parameters) {
     Value d = module_device(module);
     Value params = map(d, [&](Value x) -> Value {
-      return at(x).kind == Kind::Device ? tensor(at(x).device(), Tri::No, Tri::Yes, 0, at(x).origin ? at(x).origin : o.origin) : kUnknown;
+      return at(x).kind == Kind::Device ? tensor(at(x).device(), Tri::No, o.frozen ? Tri::Maybe : Tri::Yes, 0, at(x).origin ? at(x).origin : o.origin) : kUnknown;
     });
     ops.insert(ops.begin(), {params, f.code[f.code[i].a < i ? f.code[i].a : i].span, kNone, model::OperandRule::Exact, true});
-    grad = grad_mode;
+    grad = o.frozen ? Tri::Maybe : grad_mode;
   }
   const model::OperatorRule *rule = fwd && !fwd->op.empty() ? model.find_operator(fwd->op) : nullptr;
   for (const Attribute &a : o.attributes)

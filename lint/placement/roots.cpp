@@ -9,8 +9,9 @@ using ir::intern;
 using ir::kNone;
 using ir::name_text;
 
-void Machine::begin_root(uint32_t steps) {
+void Machine::begin_root(uint32_t steps, uint32_t depth) {
   steps_left = steps;
+  call_depth = depth;
   pc = {};
   blur = 0;
   stack.clear();
@@ -59,7 +60,8 @@ void Machine::rollback(const Marks &m) {
   environments.resize(m.environments);
   slots.resize(m.slots);
   for (size_t k = m.identities; k < identities.size(); ++k)
-    identity_table.erase(identities[k].key);
+    if (identities[k].kind != kFreshId)
+      identity_table.erase(identities[k].key);
   if (identities.size() > m.identities)
     identities.resize(m.identities);
 }
@@ -77,7 +79,7 @@ uint64_t Machine::facts_in_use() const {
 void Machine::run_module(uint32_t program) {
   main_program = program;
   symbolic_root = false;
-  begin_root(settings.module_steps);
+  begin_root(settings.module_steps, settings.module_depth);
   Value name = text(intern("__main__"));
   globals[intern("__name__")] = name;
   Frame f;
@@ -184,16 +186,22 @@ void Machine::evaluate_root(uint32_t program, uint32_t function, Value self) {
 
 void Machine::run_root(uint32_t program, uint32_t function) {
   const FunctionTraits &traits = index.traits(program, function);
-  if (traits.overload || traits.opaque)
+  if (traits.overload || traits.opaque || !traits.touches_tensors)
     return;
-  begin_root(settings.root_steps);
+  begin_root(settings.root_steps, settings.root_depth);
   Marks m = mark();
   evaluate_root(program, function, kUnbound);
   rollback(m);
 }
 
 void Machine::run_class(uint32_t program, uint32_t klass) {
-  begin_root(settings.root_steps);
+  const ClassInfo &info = index.info({program, klass});
+  bool any = info.module;
+  for (const Member &m : info.members)
+    any |= m.function != kNone && index.traits(program, m.function).touches_tensors;
+  if (!any)
+    return;
+  begin_root(settings.root_steps, settings.root_depth);
   Marks outer = mark();
   std::vector<uint64_t> outer_cached;
   symbolic_root = true;
@@ -206,9 +214,9 @@ void Machine::run_class(uint32_t program, uint32_t klass) {
     if (m.function == kNone || index.program(program).functions[m.function].klass != klass)
       continue;
     const FunctionTraits &traits = index.traits(program, m.function);
-    if (traits.overload || traits.opaque || name_text(m.name) == "__init__")
+    if (traits.overload || traits.opaque || name_text(m.name) == "__init__" || (!traits.touches_tensors && !index.info({program, klass}).module))
       continue;
-    begin_root(settings.root_steps);
+    begin_root(settings.root_steps, settings.root_depth);
     Marks inner = mark();
     evaluate_root(program, m.function, self);
     rollback(inner);

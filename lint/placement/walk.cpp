@@ -81,7 +81,10 @@ Value Machine::load_global(uint32_t program, ir::Name name) {
   uint64_t key = uint64_t(program) << 32 | name;
   if (auto it = global_cache.find(key); it != global_cache.end())
     return it->second;
-  Resolved r = resolve_name(index, program, name);
+  auto [known, first] = resolved_cache.try_emplace(key);
+  if (first)
+    known->second = resolve_name(index, program, name);
+  Resolved r = known->second;
   Value v;
   if (r.kind == Resolved::Nothing) {
     const ir::Program &p = index.program(program);
@@ -119,7 +122,7 @@ void Machine::store_global(uint32_t program, ir::Name name, Value v) {
 // --- evaluating one expression outside of its function's run ---------------------------------------------------------
 
 Value Machine::pure(uint32_t program, uint32_t function, ir::Reg r) {
-  if (stack.size() > settings.call_depth + 6 || registers.size() > 4'000'000)
+  if (stack.size() > call_depth + 6 || registers.size() > 4'000'000)
     return kUnknown;
   Guard saved = pc;
   int saved_blur = blur;
