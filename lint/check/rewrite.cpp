@@ -11,11 +11,14 @@ namespace offside::check {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80); }
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80);
+}
 
 bool all_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), is_blank); }
 
-// Whether an opening bracket or quote at `i` is closed before the end; then `i` is moved behind the closing one.
+// Whether an opening bracket or quote at `i` is closed before the end; then `i` is moved behind the
+// closing one.
 bool skip_group(std::string_view text, size_t &i) {
   if (text[i] == '"' || text[i] == '\'') {
     const char quote = text[i++];
@@ -44,13 +47,16 @@ bool skip_group(std::string_view text, size_t &i) {
   return false;
 }
 
-Edit insert(const Text &in, uint32_t at, std::string text) { return {in.path, {at, at}, std::move(text)}; }
+Edit insert(const Text &in, uint32_t at, std::string text) {
+  return {in.path, {at, at}, std::move(text)};
+}
 
 } // namespace
 
 std::string_view Text::at(ir::Span span) const {
-  return span.begin <= span.end && span.end <= text.size() ? text.substr(span.begin, span.end - span.begin)
-                                                           : std::string_view();
+  return span.begin <= span.end && span.end <= text.size()
+             ? text.substr(span.begin, span.end - span.begin)
+             : std::string_view();
 }
 
 bool is_name(std::string_view text) {
@@ -90,7 +96,8 @@ Edits add_argument(const Text &in, ir::Span call, std::string_view argument) {
   if (last == 0)
     return {};
   const size_t line = text.rfind('\n', last - 1);
-  if (text.substr(line == text.npos ? 0 : line, last - (line == text.npos ? 0 : line)).find('#') != text.npos)
+  if (text.substr(line == text.npos ? 0 : line, last - (line == text.npos ? 0 : line)).find('#') !=
+      text.npos)
     return {}; // perhaps a comment
   const char before = text[last - 1];
   const std::string lead = before == '(' ? "" : before == ',' ? " " : ", ";
@@ -118,14 +125,16 @@ Edits insert_method(const Text &in, ir::Span receiver, std::string_view method) 
 Edits drop_method(const Text &in, ir::Span receiver, ir::Span call) {
   const ir::Span rest{receiver.end, call.end};
   const std::string_view text = in.at(rest);
-  if (receiver.begin != call.begin || text.size() < 2 || text[0] != '.' || text.find('#') != text.npos)
+  if (receiver.begin != call.begin || text.size() < 2 || text[0] != '.' ||
+      text.find('#') != text.npos)
     return {};
   return {{in.path, rest, ""}};
 }
 
 Edits move_method_inside(const Text &in, ir::Span argument, ir::Span inner, ir::Span outer) {
   const std::string_view method = in.at({inner.end, outer.end});
-  if (inner.begin != outer.begin || method.size() < 2 || method[0] != '.' || in.at(argument).empty())
+  if (inner.begin != outer.begin || method.size() < 2 || method[0] != '.' ||
+      in.at(argument).empty())
     return {};
   Edits edits = append_method(in, argument, method);
   if (!edits.empty())
@@ -136,31 +145,36 @@ Edits move_method_inside(const Text &in, ir::Span argument, ir::Span inner, ir::
 Edits register_buffer(const Text &in, ir::Span target, ir::Span value) {
   const std::string_view name = in.at(target);
   const size_t dot = name.rfind('.');
-  if (dot == name.npos || !is_name(name.substr(0, dot)) || !is_name(name.substr(dot + 1)) || value.begin < target.end)
+  if (dot == name.npos || !is_name(name.substr(0, dot)) || !is_name(name.substr(dot + 1)) ||
+      value.begin < target.end)
     return {};
   const std::string_view between = in.at({target.end, value.begin});
   const size_t equals = between.find('=');
-  if (equals == between.npos || !all_blank(between.substr(0, equals)) || !all_blank(between.substr(equals + 1)))
+  if (equals == between.npos || !all_blank(between.substr(0, equals)) ||
+      !all_blank(between.substr(equals + 1)))
     return {};
   const std::string_view text = in.at(value);
   if (text.empty() || text.find('#') != text.npos)
     return {};
   std::string head(name.substr(0, dot));
   head += ".register_buffer(\"" + std::string(name.substr(dot + 1)) + "\", ";
-  return {{in.path, {target.begin, value.begin}, std::move(head)}, insert(in, value.end, ", persistent=False)")};
+  return {{in.path, {target.begin, value.begin}, std::move(head)},
+          insert(in, value.end, ", persistent=False)")};
 }
 
 Edits wrap(const Text &in, ir::Span expression, std::string_view before, std::string_view after) {
   if (in.at(expression).empty())
     return {};
-  return {insert(in, expression.begin, std::string(before)), insert(in, expression.end, std::string(after))};
+  return {insert(in, expression.begin, std::string(before)),
+          insert(in, expression.end, std::string(after))};
 }
 
 Edits decorate(const Text &in, ir::Span function, std::string_view decorator) {
   if (in.at(function).empty())
     return {};
   const size_t end_of_line_before = in.text.rfind('\n', function.begin);
-  const uint32_t line = end_of_line_before == in.text.npos ? 0 : static_cast<uint32_t>(end_of_line_before) + 1;
+  const uint32_t line =
+      end_of_line_before == in.text.npos ? 0 : static_cast<uint32_t>(end_of_line_before) + 1;
   const std::string_view indent = in.at({line, function.begin});
   if (!all_blank(indent))
     return {};
@@ -168,11 +182,15 @@ Edits decorate(const Text &in, ir::Span function, std::string_view decorator) {
   return {insert(in, line, std::string(indent) + std::string(decorator) + (crlf ? "\r\n" : "\n"))};
 }
 
-Edits rename_attribute(const Text &in, ir::Span attribute, std::string_view from, std::string_view to) {
+Edits rename_attribute(const Text &in, ir::Span attribute, std::string_view from,
+                       std::string_view to) {
   const std::string_view text = in.at(attribute);
-  if (!text.ends_with(from) || text.size() == from.size() || text[text.size() - from.size() - 1] != '.')
+  if (!text.ends_with(from) || text.size() == from.size() ||
+      text[text.size() - from.size() - 1] != '.')
     return {};
-  return {{in.path, {attribute.end - static_cast<uint32_t>(from.size()), attribute.end}, std::string(to)}};
+  return {{in.path,
+           {attribute.end - static_cast<uint32_t>(from.size()), attribute.end},
+           std::string(to)}};
 }
 
 std::string spelled(const ir::Program &program, std::string_view dotted) {

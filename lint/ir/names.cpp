@@ -148,8 +148,7 @@ uint32_t intern(std::string_view text) {
   const uint64_t wide = hash_text(text);
   const uint32_t hash = static_cast<uint32_t>(wide);
   Cached &c = cache[(wide >> 32) & (kCacheSize - 1)];
-  if (c.data && c.hash == hash && c.size == text.size() &&
-      std::memcmp(c.data, text.data(), c.size) == 0)
+  if (c.data && c.hash == hash && std::string_view(c.data, c.size) == text)
     return c.name;
   const uint32_t shard = static_cast<uint32_t>(wide >> 58) & (kShards - 1);
   const char *stored = nullptr;

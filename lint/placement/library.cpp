@@ -323,6 +323,15 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
     Kind k = at(o.value).kind;
     return k != Kind::Tensor && k != Kind::Choice && k != Kind::Unknown;
   });
+  // Only so many 0-dim CPU tensors are tolerated, an accelerator `out=` included: "too many CPU scalars".
+  unsigned scalars_left = rule ? rule->cpu_scalars : 0;
+  for (Operand &o : ops)
+    if (const Ground &g = at(o.value); o.rule == model::OperandRule::Scalar && g.kind == Kind::Tensor && g.device().is_cpu() && g.rank0 == Tri::Yes) {
+      if (scalars_left == 0)
+        o.rule = model::OperandRule::Exact;
+      else
+        --scalars_left;
+    }
   model::Result result = e.result;
   uint8_t count = e.count;
   if (e.when != kNone)

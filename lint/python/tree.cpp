@@ -155,7 +155,7 @@ uint32_t Symbols::add(std::string_view text) {
   size_t at = hash & mask;
   for (; slots_[at]; at = (at + 1) & mask) {
     const Entry &e = entries_[slots_[at] - 1];
-    if (e.hash == hash && e.size == text.size() && std::memcmp(e.data, text.data(), e.size) == 0)
+    if (e.hash == hash && std::string_view(e.data, e.size) == text)
       return slots_[at] - 1;
   }
   const ir::Name name = ir::intern(text);
@@ -172,7 +172,7 @@ bool Symbols::find(std::string_view text, uint32_t &symbol) const {
   const size_t mask = slots_.size() - 1;
   for (size_t at = hash & mask; slots_[at]; at = (at + 1) & mask) {
     const Entry &e = entries_[slots_[at] - 1];
-    if (e.hash == hash && e.size == text.size() && std::memcmp(e.data, text.data(), e.size) == 0) {
+    if (e.hash == hash && std::string_view(e.data, e.size) == text) {
       symbol = slots_[at] - 1;
       return true;
     }

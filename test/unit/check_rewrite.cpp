@@ -12,7 +12,8 @@ namespace {
 std::string made(std::string_view text, Edits edits) {
   if (edits.empty())
     return "-";
-  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) { return a.span.begin > b.span.begin; });
+  std::stable_sort(edits.begin(), edits.end(),
+                   [](const Edit &a, const Edit &b) { return a.span.begin > b.span.begin; });
   std::string out(text);
   for (const Edit &edit : edits)
     out.replace(edit.span.begin, edit.span.end - edit.span.begin, edit.text);
@@ -25,7 +26,8 @@ ir::Span span_of(std::string_view text, std::string_view part) {
 }
 
 std::string with_argument(std::string_view text) {
-  return made(text, add_argument({"a.py", text}, {0, static_cast<uint32_t>(text.size())}, "device=x"));
+  return made(text,
+              add_argument({"a.py", text}, {0, static_cast<uint32_t>(text.size())}, "device=x"));
 }
 
 TEST(Rewrite, AddsAnArgument) {
@@ -39,7 +41,8 @@ TEST(Rewrite, AddsAnArgument) {
 }
 
 std::string with_method(std::string_view text) {
-  return made(text, append_method({"a.py", text}, {0, static_cast<uint32_t>(text.size())}, ".cpu()"));
+  return made(text,
+              append_method({"a.py", text}, {0, static_cast<uint32_t>(text.size())}, ".cpu()"));
 }
 
 TEST(Rewrite, AppendsAMethod) {
@@ -54,46 +57,61 @@ TEST(Rewrite, AppendsAMethod) {
 
 TEST(Rewrite, InsertsAMethod) {
   const std::string_view plain = "x.numpy()";
-  EXPECT_EQ(made(plain, insert_method({"a.py", plain}, span_of(plain, "x"), ".cpu()")), "x.cpu().numpy()");
+  EXPECT_EQ(made(plain, insert_method({"a.py", plain}, span_of(plain, "x"), ".cpu()")),
+            "x.cpu().numpy()");
   const std::string_view bracketed = "(a + b).numpy()";
-  EXPECT_EQ(made(bracketed, insert_method({"a.py", bracketed}, span_of(bracketed, "a + b"), ".cpu()")), "(a + b).cpu().numpy()");
+  EXPECT_EQ(
+      made(bracketed, insert_method({"a.py", bracketed}, span_of(bracketed, "a + b"), ".cpu()")),
+      "(a + b).cpu().numpy()");
   const std::string_view lines = "(x\n  .numpy())";
-  EXPECT_EQ(made(lines, insert_method({"a.py", lines}, span_of(lines, "x"), ".cpu()")), "(x\n  .cpu().numpy())");
+  EXPECT_EQ(made(lines, insert_method({"a.py", lines}, span_of(lines, "x"), ".cpu()")),
+            "(x\n  .cpu().numpy())");
   const std::string_view call = "f(x)";
   EXPECT_EQ(made(call, insert_method({"a.py", call}, span_of(call, "x"), ".cpu()")), "-");
 }
 
 TEST(Rewrite, DropsAMethod) {
   const std::string_view text = "y = f(x).pin_memory()";
-  EXPECT_EQ(made(text, drop_method({"a.py", text}, span_of(text, "f(x)"), span_of(text, "f(x).pin_memory()"))), "y = f(x)");
+  EXPECT_EQ(made(text, drop_method({"a.py", text}, span_of(text, "f(x)"),
+                                   span_of(text, "f(x).pin_memory()"))),
+            "y = f(x)");
   const std::string_view bracketed = "y = (a + b).pin_memory()";
   EXPECT_EQ(made(bracketed, drop_method({"a.py", bracketed}, span_of(bracketed, "a + b"),
-                                        span_of(bracketed, "(a + b).pin_memory()"))), "-");
+                                        span_of(bracketed, "(a + b).pin_memory()"))),
+            "-");
 }
 
 TEST(Rewrite, MovesAMethodInside) {
   const std::string_view text = "p = nn.Parameter(a * 2).to(d)";
-  EXPECT_EQ(made(text, move_method_inside({"a.py", text}, span_of(text, "a * 2"), span_of(text, "nn.Parameter(a * 2)"),
+  EXPECT_EQ(made(text, move_method_inside({"a.py", text}, span_of(text, "a * 2"),
+                                          span_of(text, "nn.Parameter(a * 2)"),
                                           span_of(text, "nn.Parameter(a * 2).to(d)"))),
             "p = nn.Parameter((a * 2).to(d))");
 }
 
 TEST(Rewrite, RegistersABuffer) {
   const std::string_view text = "self.mean = torch.ones(3)\n";
-  EXPECT_EQ(made(text, register_buffer({"a.py", text}, span_of(text, "self.mean"), span_of(text, "torch.ones(3)"))),
+  EXPECT_EQ(made(text, register_buffer({"a.py", text}, span_of(text, "self.mean"),
+                                       span_of(text, "torch.ones(3)"))),
             "self.register_buffer(\"mean\", torch.ones(3), persistent=False)\n");
   const std::string_view chained = "self.mean = self.std = torch.ones(3)\n";
-  EXPECT_EQ(made(chained, register_buffer({"a.py", chained}, span_of(chained, "self.mean"), span_of(chained, "torch.ones(3)"))), "-");
+  EXPECT_EQ(made(chained, register_buffer({"a.py", chained}, span_of(chained, "self.mean"),
+                                          span_of(chained, "torch.ones(3)"))),
+            "-");
   const std::string_view annotated = "self.mean: T = torch.ones(3)\n";
-  EXPECT_EQ(made(annotated, register_buffer({"a.py", annotated}, span_of(annotated, "self.mean"), span_of(annotated, "torch.ones(3)"))), "-");
+  EXPECT_EQ(made(annotated, register_buffer({"a.py", annotated}, span_of(annotated, "self.mean"),
+                                            span_of(annotated, "torch.ones(3)"))),
+            "-");
 }
 
 TEST(Rewrite, DecoratesAFunction) {
   const std::string_view text = "class A:\r\n    def f(self):\r\n        pass\r\n";
-  EXPECT_EQ(made(text, decorate({"a.py", text}, span_of(text, "def f(self):\r\n        pass"), "@torch.no_grad()")),
+  EXPECT_EQ(made(text, decorate({"a.py", text}, span_of(text, "def f(self):\r\n        pass"),
+                                "@torch.no_grad()")),
             "class A:\r\n    @torch.no_grad()\r\n    def f(self):\r\n        pass\r\n");
   const std::string_view first = "def f(): pass";
-  EXPECT_EQ(made(first, decorate({"a.py", first}, span_of(first, first), "@g")), "@g\ndef f(): pass");
+  EXPECT_EQ(made(first, decorate({"a.py", first}, span_of(first, first), "@g")),
+            "@g\ndef f(): pass");
 }
 
 TEST(Rewrite, RenamesAnAttribute) {
