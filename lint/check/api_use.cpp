@@ -140,11 +140,18 @@ void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
       for (const Alternative &a : m.alternatives(loader->device)) {
         if (m.at(a.value).kind != Kind::Device || !m.at(a.value).device().is_accelerator() || a.loose)
           continue;
-        // The cause is in the data set: the place where an item is moved.
+        // The cause is the place where an item or a batch is moved; the loader fails later.
         Site where = c.site;
-        std::string name = "its data set";
+        const std::string on = device_text(m, m.at(a.value).device());
+        const uint32_t origin = m.at(a.value).origin;
+        const bool elsewhere = origin && (m.events[origin].kind == EventKind::Moved || m.events[origin].kind == EventKind::MadeOn);
+        if (elsewhere)
+          where = {m.events[origin].program, kNone, ir::Reg(origin), m.events[origin].span};
         Finding f = make("DEV113", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, where,
-                         "this loader pins memory, but the items of " + name + " are on " + device_text(m, m.at(a.value).device()));
+                         elsewhere ? "what this gives to a loader with `pin_memory=True` is on " + on + "; only CPU memory can be pinned"
+                                   : "this loader pins memory, but the items of its data set are on " + on);
+        if (elsewhere)
+          f.labels.push_back(label(c.site.program, c.site.span, "the loader that pins its batches"));
         calls(m, f.labels);
         f.help.push_back("return CPU tensors from the data set and move the batch, or drop `pin_memory=True`");
         add(std::move(f), m, where, true, 1);
@@ -413,8 +420,13 @@ void Judge::discard(const Machine &m, const Site &site, ir::Reg value) {
         return; // a module or a container that moves in place
     }
     const ir::Inst &receiver = p.insts[f.first + callee.a];
-    // A temporary that is moved and dropped is a warm-up or an allocation, not a lost result.
-    if (receiver.op != Op::LoadSlot && receiver.op != Op::LoadGlobal && receiver.op != Op::LoadOuter && receiver.op != Op::LoadAttr && receiver.op != Op::LoadItem)
+    // A temporary that is moved and dropped is a warm-up or an allocation, not a lost result; `x.detach().cpu()` is x.
+    const ir::Inst *named = &receiver;
+    if (const ir::Inst *inner = receiver.op == Op::Call && receiver.c == 0 ? inst(site.program, site.function, receiver.a) : nullptr;
+        inner && inner->op == Op::LoadAttr && name_text(inner->b) == "detach")
+      named = inst(site.program, site.function, inner->a);
+    const bool chained = named && named != &receiver && (named->op == Op::LoadSlot || named->op == Op::LoadGlobal || named->op == Op::LoadAttr);
+    if (!chained && receiver.op != Op::LoadSlot && receiver.op != Op::LoadGlobal && receiver.op != Op::LoadOuter && receiver.op != Op::LoadAttr && receiver.op != Op::LoadItem)
       return;
     std::string what = quote(site.program, receiver.span);
     bool assumed = m.at(g.a).kind == Kind::Tensor && (m.at(g.a).flags & (kAssumed));

@@ -51,6 +51,8 @@ std::string_view named_device(std::string_view call) {
 // name it.
 std::string Judge::device_there(const Machine &m, const Conflict &c, const Operand &operand,
                                 const Ground &ground, uint32_t before) const {
+  if (c.site.function == kNone) // told in another file than it happens in
+    return "";
   const ir::Program &p = index.program(c.site.program);
   const ir::Function &f = p.functions[c.site.function];
   const auto bound_before =

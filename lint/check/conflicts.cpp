@@ -193,6 +193,8 @@ static ir::Span source_of(const ir::Program &p, const ir::Function &f, ir::Reg r
 
 // The call of `.step()` that follows an instruction in its function.
 const ir::Inst *Judge::next_step(const Site &site) const {
+  if (site.function == kNone)
+    return nullptr;
   const ir::Function &f = index.program(site.program).functions[site.function];
   for (ir::Reg r = site.inst + 1; r < f.count; ++r) {
     const ir::Inst *call = inst(site.program, site.function, r);

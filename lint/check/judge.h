@@ -110,6 +110,8 @@ private:
   // training.cpp
   bool in_training_loop(const placement::Site &s, ir::Reg &loop) const;
   void retained(const placement::Machine &, const placement::Site &, placement::Value value, ir::Reg target, ir::Span span);
+  void retained_by_method(const placement::Machine &m, const placement::Site &site, placement::Value value, ir::Span span);
+  bool put_in_eval_mode(const placement::Site &site, ir::Name name) const;
   // static_rules.cpp
   void ignored_device(uint32_t function);
   void import_time_device(uint32_t function);

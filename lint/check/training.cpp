@@ -83,6 +83,47 @@ void Judge::retained(const Machine &m, const Site &site, Value value, ir::Reg ta
   add(std::move(x), m, at);
 }
 
+// `meter.update(loss)` in a loop that runs `loss.backward()`: what the method keeps on its object outlives the pass.
+void Judge::retained_by_method(const Machine &m, const Site &site, Value value, ir::Span span) {
+  bool graph = false;
+  for (const Alternative &a : m.alternatives(value))
+    graph |= m.is_tensor(a.value) && m.at(a.value).grad == Tri::Yes && !(m.at(a.value).flags & kParameter);
+  if (!graph || m.grad_mode != Tri::Yes || m.stack.empty())
+    return;
+  const Site &from = m.stack.back().call_site;
+  ir::Reg loop = kNone;
+  if (from.program == kNone || !in_training_loop(from, loop))
+    return;
+  const ir::Program &p = index.program(from.program);
+  const ir::Function &f = p.functions[from.function];
+  const ir::Inst *code = p.insts.data() + f.first;
+  const ir::Inst &call = code[from.inst];
+  if (call.op != Op::Call || call.a >= f.count || code[call.a].op != Op::LoadAttr)
+    return;
+  // The very tensor that is handed over is the one backward starts from, so nothing is left to do with its graph.
+  const auto same = [&](const ir::Inst &x, const ir::Inst &y) { return x.op == y.op && x.op == Op::LoadSlot && x.a == y.a; };
+  bool spent = false;
+  for (uint32_t k = loop; k < code[loop].b && k < f.count; ++k)
+    if (code[k].op == Op::LoadAttr && name_text(code[k].b) == "backward" && code[k].a < f.count)
+      for (uint32_t a = 0; a < call.c; ++a)
+        spent |= p.args[call.b + a].reg < f.count && same(code[p.args[call.b + a].reg], code[code[k].a]);
+  // The object is made before the loop.
+  const ir::Inst &object = code[code[call.a].a];
+  if (object.op == Op::LoadSlot)
+    for (uint32_t k = loop; k < code[loop].b && k < f.count; ++k)
+      if (code[k].op == Op::StoreSlot && code[k].a == object.a)
+        return;
+  if (!spent)
+    return;
+  Site at = site;
+  at.span = span;
+  const std::string what = quote(site.program, span);
+  Finding x = make("DEV401", Severity::Warning, at, "`" + what + "` requires grad: what is kept here holds the graph of every pass alive");
+  x.labels.push_back(label(from.program, from.span, "called in a training loop"));
+  x.help.push_back("hand over the number: `loss.item()`, or a tensor without graph: `loss.detach()`");
+  add(std::move(x), m, at);
+}
+
 void Judge::accumulate(const Machine &m, const Site &site, Value left, Value right) {
   const ir::Inst *in = inst(site);
   if (!in || left == kUnbound)
@@ -99,6 +140,8 @@ void Judge::accumulate(const Machine &m, const Site &site, Value left, Value rig
       back |= source->op == Op::LoadItem && store->op == Op::StoreItem && store->c == site.inst;
     }
   const ir::Inst *added = inst(site.program, site.function, in->b);
+  if (back && added && source->op == Op::LoadAttr)
+    retained_by_method(m, site, right, added->span);
   if (back && added)
     retained(m, site, right, in->a, added->span);
 }
@@ -112,8 +155,32 @@ void Judge::append(const Machine &m, const Site &site, Value, Value element) {
     return;
   const ir::Program &p = index.program(site.program);
   const ir::Inst *arg = inst(site.program, site.function, p.args[in->b].reg);
+  if (const ir::Inst *list = inst(site.program, site.function, callee->a); arg && list && list->op == Op::LoadAttr)
+    retained_by_method(m, site, element, arg->span);
   if (arg)
     retained(m, site, element, callee->a, arg->span);
+}
+
+// Whether the constructor of a method's class calls `self.NAME.eval()` and nothing in the class trains or differentiates.
+bool Judge::put_in_eval_mode(const Site &site, ir::Name name) const {
+  const ir::Program &p = index.program(site.program);
+  const uint32_t klass = p.functions[site.function].klass;
+  bool eval = false;
+  for (const ir::Function &f : p.functions) {
+    if (f.klass != klass)
+      continue;
+    for (uint32_t i = 0; i < f.count; ++i) {
+      const ir::Inst &in = p.insts[f.first + i];
+      if (in.op != Op::LoadAttr)
+        continue;
+      const std::string_view n = name_text(in.b);
+      if (n == "backward" || n == "grad" || n == "train" || n == "zero_grad" || n == "requires_grad_" || n == "step")
+        return false;
+      const ir::Inst &of = p.insts[f.first + in.a];
+      eval |= n == "eval" && name_text(f.name) == "__init__" && of.op == Op::LoadAttr && of.b == name;
+    }
+  }
+  return eval;
 }
 
 // A loop over data that evaluates a model in eval mode and builds graphs for nothing.
@@ -147,6 +214,8 @@ void Judge::module_call(const Machine &m, const Site &site, Value, const std::ve
     if (i.op == Op::Loop && k < site.inst && i.b > site.inst && i.a != kNone && !(i.flags & ir::kComprehension))
       in_loop = true;
   }
+  if (!eval && callee.op == Op::LoadAttr && f.klass != kNone)
+    eval = put_in_eval_mode(site, callee.b);
   if (!eval || trains || !in_loop)
     return;
   Finding x = make("DEV402", Severity::Warning, site, "this evaluation loop runs with gradients on: every pass of `" + quote(site.program, callee.span) + "` builds a graph");

@@ -287,7 +287,7 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
   if (name == "super") {
     Value self = pos.size() > 1 ? pos[1] : f.self;
     uint32_t klass = f.f->klass;
-    if (self == kUnbound || klass == kNone || at(self).kind != Kind::Object)
+    if (self == kUnbound || klass == kNone || !object(self) || object(self)->shape != Shape::Instance)
       return kUnknown;
     return values.add({.kind = Kind::Super, .a = self, .b = f.program, .c = klass});
   }

@@ -59,6 +59,9 @@ Value Machine::call(Frame &f, uint32_t i) {
 }
 
 Value Machine::invoke(Frame &f, uint32_t i, Value callee, std::vector<Actual> &args) {
+  const Deeper level(*this);
+  if (level.too_deep())
+    return kUnknown;
   if (at(callee).kind != Kind::Choice)
     return invoke_ground(f, i, callee, args);
   AltList alts = alternatives(callee), out;
@@ -170,7 +173,7 @@ Value Machine::invoke_ground(Frame &f, uint32_t i, Value callee, std::vector<Act
 
 // Something nobody can see got hold of a value and may have moved or changed it.
 void Machine::escape(Frame &f, uint32_t i, Value v, int depth) {
-  if (depth > 2)
+  if (depth > 2 || !spend(depth))
     return;
   for (const Alternative &alt : alternatives(v)) {
     const Ground g = at(alt.value);
@@ -209,7 +212,9 @@ void Machine::note_escape(Value v) {
   if (g.kind == Kind::Choice)
     for (const Alternative &a : values.alternatives(g))
       escaped_facts |= a.guard.facts();
-  if (g.kind == Kind::Tuple)
+  if (values.unwieldy(g))
+    escaped_facts = ~uint64_t(0);
+  else if (g.kind == Kind::Tuple)
     for (Value x : values.tuple(g))
       note_escape(x);
 }

@@ -71,7 +71,7 @@ uint64_t Machine::content_hash(Value v) const {
       h = mix(mix(mix(h, a.guard.pos), a.guard.neg), content_hash(a.value));
     return h;
   }
-  if (g.kind == Kind::Tuple) {
+  if (g.kind == Kind::Tuple && !values.unwieldy(g)) {
     for (Value x : values.tuple(g))
       h = mix(h, content_hash(x));
     return h;

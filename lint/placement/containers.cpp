@@ -16,11 +16,8 @@ Value Machine::new_object(Object o) {
 
 // A writable object; what older roots must find unchanged is saved first.
 Object &Machine::mutate(uint32_t id) {
-  if (id < object_mark) {
-    bool saved = std::any_of(undo.begin(), undo.end(), [&](auto &u) { return u.first == id; });
-    if (!saved)
-      undo.emplace_back(id, objects[id]);
-  }
+  if (id < object_mark && undo_ids.insert(id).second)
+    undo.emplace_back(id, objects[id]);
   return objects[id];
 }
 
@@ -31,12 +28,20 @@ Value Machine::new_list(std::span<const Value> elements, bool exact) {
   } else {
     o.exact = false;
     for (Value v : elements)
-      o.children.push_back(v);
+      if (elements.size() <= 32 || std::none_of(o.children.begin(), o.children.end(), [&](Value w) { return same(v, w); })) {
+        if (o.children.size() == kMaxMembers) { // a table of data
+          o.summary = kUnknown;
+          break;
+        }
+        o.children.push_back(v);
+      }
   }
   return new_object(std::move(o));
 }
 
 Value Machine::list_summary(const Object &o) {
+  if (o.summary == kUnknown && o.children.size() == kMaxMembers)
+    return kUnknown;
   std::vector<Value> members = o.elements;
   members.insert(members.end(), o.children.begin(), o.children.end());
   if (o.summary == kUnbound)
@@ -52,8 +57,11 @@ Value Machine::list_summary(const Object &o) {
 Value Machine::one_of(std::vector<Value> members) {
   std::vector<Value> distinct;
   for (Value v : members)
-    if (std::none_of(distinct.begin(), distinct.end(), [&](Value w) { return same(v, w); }))
+    if (std::none_of(distinct.begin(), distinct.end(), [&](Value w) { return same(v, w); })) {
+      if (distinct.size() == kMaxMembers)
+        return kUnknown;
       distinct.push_back(v);
+    }
   if (distinct.empty())
     return kUnknown;
   AltList out;
@@ -215,6 +223,16 @@ Value Machine::batch_of(Frame &f, uint32_t i, Value source) {
   return tensor(Device::cpu(), Tri::No, Tri::No, kBatch | kWholeBatch, ev);
 }
 
+// `axes[0]`, `for ax in axes`: a library object whose class says what its members are.
+Value Machine::member_of_library(Frame &f, uint32_t i, Value v) {
+  const Object &o = objects[at(v).a];
+  const model::Entry *e = o.entry ? model.find_method(*o.entry, ir::intern("__getitem__")) : nullptr;
+  if (!e || e->result != model::Result::Instance)
+    return kUnknown;
+  std::vector<Actual> no_args;
+  return call_library(f, i, ir::intern(e->name), v, no_args);
+}
+
 Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
   return map(prune(iterable), [&](Value v) -> Value {
     const Ground g = at(v);
@@ -242,9 +260,12 @@ Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
           return one_of(o.children);
         if (o.entry && o.entry->has(model::Effect::Loader))
           return batch_of(f, i, v);
-        return kUnknown;
+        return member_of_library(f, i, v);
       case Shape::Instance: {
         ClassRef c{o.program, o.klass};
+        const Deeper level(*this); // an iterator may be made of iterators of its own kind
+        if (level.too_deep())
+          return kUnknown;
         if (Index::Found m = index.lookup(c, ir::intern("__iter__")); m.member && m.member->function != kNone) {
           std::vector<Actual> no_args;
           Value it = call_function(f, i, function_value(m.owner.program, m.member->function, 0), v, no_args);
@@ -372,7 +393,7 @@ Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_valu
           return call_function(f, i, function_value(m.owner.program, m.member->function, 0), v, args);
         }
       }
-      return kUnknown;
+      return o.shape == Shape::Library ? member_of_library(f, i, v) : kUnknown;
     }
     case Kind::Array: return array_;
     case Kind::Unknown: {

@@ -58,6 +58,20 @@ Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver,
       invoke(f, i, train, off);
     }
   }
+  // A forward hook sees what its module gives: a tensor where the module is.
+  if (full.ends_with(".register_forward_hook") && receiver != kUnbound && is_module(receiver) && !args.empty()) {
+    const Value output = map(module_device(receiver), [&](Value d) -> Value {
+      const Ground where = at(d);
+      return where.kind == Kind::Device ? tensor(where.device(), Tri::No, grad_mode, 0, where.origin) : kUnknown;
+    });
+    const Value inputs = values.make_tuple(std::span(&output, 1));
+    std::vector<Actual> seen;
+    for (const Value v : {receiver, inputs, output})
+      seen.push_back({ir::kPositional, v, f.code[i].span, kNone});
+    const Kind hook = at(args[0].value).kind;
+    if (hook == Kind::Function || hook == Kind::Bound || hook == Kind::Partial)
+      invoke(f, i, args[0].value, seen);
+  }
   Value result;
   if (Value file = e->device == model::Device::Saved ? argument(e, args, intern("f")) : kUnbound;
       file != kUnbound && identity_of(file) && saved.count(identities[identity_of(file)].key)) {
@@ -76,6 +90,37 @@ Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver,
   call.result = result;
   observer.library_call(*this, call);
   return result;
+}
+
+// A loader's batches are where its items or what its collate function gives are; false when there is no telling.
+bool Machine::place_batches(Value loader, Value given) {
+  Device where = Device::cpu();
+  uint32_t origin = 0;
+  bool known = false;
+  auto look = [&](auto &&self, Value v, int depth) -> void {
+    for (const Alternative &a : alternatives(v)) {
+      const Ground g = at(a.value);
+      if (g.kind == Kind::Tensor && !known && !g.device().is_unknown()) {
+        where = g.device();
+        origin = g.origin;
+        known = true;
+      } else if (g.kind == Kind::Tuple && depth < 2) {
+        std::vector<Value> parts(values.tuple(g).begin(), values.tuple(g).end());
+        for (Value p : parts)
+          self(self, p, depth + 1);
+      } else if (const Object *o = object(a.value); o && o->shape == Shape::Dict && depth < 2) {
+        const Object dict = *o;
+        for (const DictItem &item : dict.items)
+          self(self, item.value, depth + 1);
+      } else if (g.kind == Kind::Unknown && depth == 0) {
+        where = Device::unknown();
+      }
+    }
+  };
+  look(look, given, 0);
+  if (known || where.is_unknown())
+    objects[at(loader).a].device = device_value(where, where.is_cpu() ? 0 : origin);
+  return known;
 }
 
 void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver, std::vector<Actual> &args, Value &result) {
@@ -173,6 +218,21 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
           objects[at(result).a].device = module_device(params->subject);
       }
       break;
+    case Effect::OptimizerStep: case Effect::CopiesState:
+      // Stepped or loaded: the state exists from now on, where the parameters are. Plain SGD keeps none.
+      if (receiver != kUnbound && object(receiver) && object(receiver)->entry && object(receiver)->subject != kUnbound &&
+          e.name.starts_with("torch.optim.Optimizer.") && (use.effect == Effect::OptimizerStep || e.name.ends_with(".load_state_dict")) &&
+          !object(receiver)->entry->name.ends_with(".SGD")) {
+        const Object *params = object(object(receiver)->subject);
+        if (params && params->subject != kUnbound) {
+          const Value where = module_device(params->subject);
+          const uint32_t ev = event(EventKind::Stored, f.program, f.code[i].span);
+          Object &optimizer = mutate(at(receiver).a);
+          optimizer.device = where;
+          optimizer.state_origin = ev;
+        }
+      }
+      break;
     case Effect::Loader: case Effect::Dataset:
       if (made) {
         if (arg != kUnbound)
@@ -184,37 +244,32 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
         // A collate function may put batches anywhere; a data set of the project is asked for an item.
         if (use.effect == Effect::Loader) {
           Value collate = argument(&e, args, intern("collate_fn"));
-          Object &o = objects[at(result).a];
+          Value sample = kUnbound;
           if (arg != kUnbound && at(arg).kind == Kind::Object && objects[at(arg).a].shape == Shape::Instance) {
             const Object data = objects[at(arg).a];
             Value item = class_member(f, i, {data.program, data.klass}, intern("__getitem__"), arg);
             if (item != kUnbound && at(item).kind == Kind::Bound) {
               std::vector<Actual> one{{ir::kPositional, number(), f.code[i].span, kNone}};
-              Value sample = invoke(f, i, item, one);
-              Device where = Device::cpu();
-              bool known = false;
-              auto look = [&](auto &&self, Value v, int depth) -> void {
-                for (const Alternative &a : alternatives(v)) {
-                  const Ground g = at(a.value);
-                  if (g.kind == Kind::Tensor && !known) {
-                    where = g.device();
-                    known = true;
-                  } else if (g.kind == Kind::Tuple && depth < 2) {
-                    std::vector<Value> parts(values.tuple(g).begin(), values.tuple(g).end());
-                    for (Value p : parts)
-                      self(self, p, depth + 1);
-                  } else if (g.kind == Kind::Unknown && depth == 0) {
-                    where = Device::unknown();
-                  }
-                }
-              };
-              look(look, sample, 0);
-              if (known || where.is_unknown())
-                objects[at(result).a].device = device_value(where, where.is_cpu() ? 0 : o.origin);
+              sample = invoke(f, i, item, one);
+              place_batches(result, sample);
             }
           }
-          if (collate != kUnbound && at(collate).kind != Kind::None && at(collate).kind != Kind::Function)
-            objects[at(result).a].device = device_value(Device::unknown());
+          if (const Kind kind = at(collate).kind; collate != kUnbound && kind != Kind::None) {
+            bool project = kind == Kind::Function || kind == Kind::Bound || kind == Kind::Partial;
+            if (kind == Kind::Object && objects[at(collate).a].shape == Shape::Instance)
+              project = index.lookup({objects[at(collate).a].program, objects[at(collate).a].klass}, intern("__call__")).member != nullptr;
+            if (project) {
+              if (sample == kUnbound && arg != kUnbound)
+                sample = element_of(f, i, arg, 0);
+              const Value samples = new_list(std::span(&sample, sample == kUnbound ? 0 : 1), false);
+              std::vector<Actual> one{{ir::kPositional, samples, f.code[i].span, kNone}};
+              const Value batch = invoke(f, i, collate, one);
+              if (!place_batches(result, batch) && kind != Kind::Function)
+                objects[at(result).a].device = device_value(Device::unknown());
+            } else {
+              objects[at(result).a].device = device_value(Device::unknown());
+            }
+          }
         }
       }
       break;

@@ -125,7 +125,7 @@ void Machine::evaluate(Frame &f, uint32_t i) {
       if (g.kind == Kind::Tensor)
         return tensor(g.device(), g.rank0, grad_mode == Tri::No ? Tri::No : g.grad, 0, g.origin);
       if (g.kind == Kind::Int && ir::UnaryOp(in.aux) == ir::UnaryOp::Neg)
-        return integer(-int64_t(uint64_t(g.b) << 32 | g.a));
+        return integer(int64_t(-(uint64_t(g.b) << 32 | g.a))); // wraps at the lowest one
       if (g.kind == Kind::Number || g.kind == Kind::Int || g.kind == Kind::Bool)
         return number();
       return g.kind == Kind::Array ? x : kUnknown;

@@ -31,6 +31,7 @@ struct Object {
   bool unregistered_ok = false;
   bool moved = false;        // a module that was moved by .to()/.cuda()
   bool frozen = false;       // a module whose parameters may not require grad
+  uint32_t state_origin = 0; // an optimizer whose state exists: what made it
   uint32_t loop_level = 0;   // loops around its creation
   uint32_t program = ir::kNone, klass = ir::kNone; // Instance
   const model::Entry *entry = nullptr;             // Library: its class; Instance: nearest library base

@@ -359,6 +359,8 @@ std::vector<ClassRef> Index::order(ClassRef c) const {
 }
 
 Index::Found Index::lookup(ClassRef c, ir::Name name, ClassRef after) const {
+  if (c.program >= classes.size() || c.klass >= classes[c.program].size())
+    return {};
   if (after.program == kNone)
     if (const Member *m = info(c).find(name))
       return {c, m};

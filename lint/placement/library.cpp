@@ -288,6 +288,13 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
   };
   if (tensor_method)
     ops.push_back({receiver, receiver_span, kNone, in_place ? model::OperandRule::Exact : rule_at(0, kNone)});
+  // What a metric is updated with must be where its states are.
+  if (receiver != kUnbound && is_module(receiver) && e.op == "same_device") {
+    const Value states = map(module_device(receiver), [&](Value d) -> Value {
+      return at(d).kind == Kind::Device ? tensor(at(d).device(), Tri::No, Tri::No, 0, at(d).origin) : kUnknown;
+    });
+    ops.push_back({states, receiver_span, kNone, model::OperandRule::Exact, true});
+  }
   auto on_cpu = [&](ir::Name param) {
     for (const model::EffectUse &use : e.effects)
       if (use.effect == Effect::OnCpu && use.arg == param)
@@ -390,7 +397,8 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
       grad = Tri::No;
     uint8_t flags = (integers && !short_name.starts_with("arg")) || mask ? kIndexLike : 0;
     // Reshaped indices are indices still.
-    if (tensor_method && ops.size() == 1 && (short_name == "squeeze" || short_name == "flatten" || short_name == "view" || short_name == "reshape" || short_name == "long"))
+    if (tensor_method && ops.size() == 1 && (short_name == "squeeze" || short_name == "flatten" || short_name == "view" || short_name == "reshape" || short_name == "long" ||
+                                            short_name == "split" || short_name == "chunk" || short_name == "tensor_split"))
       flags |= at(receiver).flags & kIndexLike;
     if (factory && !named_device)
       flags |= kMade;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace offside::placement {
 
@@ -18,6 +19,7 @@ struct Settings {
   uint32_t module_steps = 300000; // ... of a module body, whose values are real
   uint32_t root_depth = 4;       // calls within calls, likewise
   uint32_t module_depth = 12;
+  uint32_t work_per_step = 8;    // objects that may be looked through for each of those instructions, on average
 };
 
 enum class EventKind : uint8_t {
@@ -162,13 +164,18 @@ public:
 private:
   Observer &observer;
   uint32_t steps_left = 0;
+  uint32_t work_left = 0;
   uint32_t call_depth = 0;
+  uint32_t nesting = 0; // calls and iterations that lead to each other without a project function in between
   uint64_t fresh_counter = 0;
   std::unordered_map<uint64_t, uint32_t> identity_table;
   std::unordered_map<uint64_t, Value> global_cache; // (program, name) -> value, of the current root
   std::unordered_map<uint64_t, Resolved> resolved_cache; // (program, name), for all roots
   std::unordered_map<uint64_t, ir::Name> joined_names;   // (base, attribute) -> "base.attribute"
   std::vector<std::pair<uint32_t, Object>> undo;    // older objects as they were before this root
+  std::unordered_set<uint32_t> undo_ids;            // ... which ones
+  std::vector<std::pair<uint32_t, Value>> undo_slots; // slots of environments that are older than the root
+  uint32_t environment_mark = 0;
   std::vector<std::pair<ir::Name, Value>> undo_globals; // kUnbound: was absent
   std::vector<uint64_t> cached_globals;             // keys added to global_cache in this root
   std::vector<Value> closures;                      // functions made inside functions, to be visited if never called
@@ -181,6 +188,20 @@ private:
   Value default_device = kUnbound;
   struct Context { Value manager; Value saved_default; Tri saved_grad; bool saved_current; };
   std::vector<Context> contexts;
+
+  // Pays for looking through objects that hold each other; false when the root has had its share and is given up.
+  bool spend(size_t n) {
+    if (work_left > n)
+      return work_left -= uint32_t(n), true;
+    work_left = steps_left = 0;
+    return false;
+  }
+  struct Deeper { // one level of nesting while it lives
+    uint32_t &depth;
+    explicit Deeper(Machine &m) : depth(m.nesting) { ++depth; }
+    ~Deeper() { --depth; }
+    bool too_deep() const { return depth > 64; }
+  };
 
   // values.cpp
   Value none() { return none_; }
@@ -248,6 +269,7 @@ private:
   // containers.cpp
   Value load_item(Frame &f, uint32_t i, Value object, Value index);
   void store_item(Frame &f, uint32_t i, Value object, Value index, Value v);
+  Value member_of_library(Frame &f, uint32_t i, Value v);
   Value element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass);
   bool known_elements(Value iterable, std::vector<Value> &out);
   Value batch_of(Frame &f, uint32_t i, Value source);
@@ -298,6 +320,7 @@ private:
   AltList result_devices(Frame &f, uint32_t i, const model::Entry &e, Value receiver, std::vector<Actual> &args, Value common);
   void apply_effects(Frame &f, uint32_t i, const model::Entry &e, Value receiver, std::vector<Actual> &args, Value &result);
   Value library_attribute(Frame &f, uint32_t i, ir::Name qualified);
+  bool place_batches(Value loader, Value given);
   Tri rank_of(Frame &f, const model::Entry &e, Value receiver, std::vector<Actual> &args, ir::Name *of = nullptr);
   Value move_tensor(Frame &f, uint32_t i, Value t, const AltList &targets, ir::Name how);
 

@@ -64,7 +64,7 @@ AltList Machine::devices(Value v) {
 }
 
 Value Machine::module_device(Value module, int depth) {
-  if (module == kUnbound || depth > 6) // modules may hold each other
+  if (module == kUnbound || depth > 6 || !spend(depth)) // modules may hold each other
     return device_value(Device::unknown());
   return map(module, [&](Value v) -> Value {
     if (at(v).kind != Kind::Object)
@@ -117,7 +117,7 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
     if (at(alt.value).kind != Kind::Object)
       continue;
     uint32_t id = at(alt.value).a;
-    if (std::find(moving.begin(), moving.end(), id) != moving.end())
+    if (std::find(moving.begin(), moving.end(), id) != moving.end() || !spend(depth))
       continue; // modules may hold each other
     moving.push_back(id);
     Guard saved = pc;
@@ -164,12 +164,13 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
         note_escape(merged);
       }
     }
-    // Optimizers whose state exists already keep it where it was.
-    for (uint32_t other = 0; other < objects.size() && depth == 0; ++other) {
+    // Optimizers whose state exists already keep it where it was; a move nobody wrote (`i` is none) tells nothing.
+    for (uint32_t other = 0; other < objects.size() && depth == 0 && i != kNone; ++other) {
       const Object &opt = objects[other];
-      if (opt.shape != Shape::Library || !opt.entry || !opt.entry->has(Effect::EagerState) || opt.subject == kUnbound)
+      if (opt.shape != Shape::Library || !opt.entry || !(opt.entry->has(Effect::EagerState) || opt.state_origin) || opt.subject == kUnbound)
         continue;
       if (const Object *params = object(opt.subject); params && params->subject != kUnbound && at(params->subject).kind == Kind::Object && at(params->subject).a == id) {
+        const uint32_t state = opt.state_origin ? opt.state_origin : opt.origin;
         for (const Alternative &d : targets)
           if (at(d.value).kind == Kind::Device && !at(d.value).device().is_cpu() && !at(d.value).device().is_unknown()) {
             Value was = opt.device == kUnbound ? device_value(Device::cpu()) : opt.device;
@@ -179,10 +180,10 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
               Relation rel = relate(at(w.value).device(), at(d.value).device(), current_device_set);
               if (rel != Relation::Different && rel != Relation::Latent)
                 continue;
-              Operand left{opt.subject, events[opt.origin].span, kNone, model::OperandRule::Exact};
+              Operand left{opt.subject, events[state].span, kNone, model::OperandRule::Exact};
               Operand right{alt.value, f.code[i].span, kNone, model::OperandRule::Exact};
-              Value lt = tensor(at(w.value).device(), Tri::No, Tri::Yes, 0, opt.origin), rt = tensor(at(d.value).device(), Tri::No, Tri::Yes, 0, ev);
-              Site where{events[opt.origin].program, f.function, i, events[opt.origin].span};
+              Value lt = tensor(at(w.value).device(), Tri::No, Tri::Yes, 0, state), rt = tensor(at(d.value).device(), Tri::No, Tri::Yes, 0, ev);
+              Site where{events[state].program, events[state].program == f.program ? f.function : kNone, i, events[state].span};
               observer.conflict(*this, {ConflictKind::Optimizer, where, opt.entry->name, left, right, lt, rt, rel, w.guard & d.guard});
             }
           }
@@ -232,6 +233,8 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
       std::vector<Actual> current = args;
       Value v = kUnknown;
       for (Value c : o.children) {
+        if (!spend(8))
+          return kUnknown;
         v = invoke(f, i, prune(c), current);
         current.assign(1, {ir::kPositional, v, f.code[i].span, kNone});
       }
@@ -307,7 +310,7 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
 
 // What was saved, as a load with a map_location gives it back.
 Value Machine::relocate(Frame &f, uint32_t i, Value v, const AltList &targets, int depth) {
-  if (depth > 3)
+  if (depth > 3 || !spend(depth))
     return kUnknown;
   return map(v, [&](Value x) -> Value {
     const Ground g = at(x);
@@ -326,12 +329,14 @@ Value Machine::relocate(Frame &f, uint32_t i, Value v, const AltList &targets, i
 }
 
 Value Machine::deep_copy(Value v, int depth) {
-  if (depth > 6)
+  if (depth > 6 || !spend(depth))
     return kUnknown;
   return map(v, [&](Value x) -> Value {
     const Ground g = at(x);
     if (g.kind == Kind::Object) {
       Object o = objects[g.a];
+      if (!spend(8 + o.attributes.size() + o.elements.size() + o.children.size() + o.items.size()))
+        return kUnknown;
       for (Attribute &a : o.attributes)
         if (a.value != kUnbound)
           a.value = deep_copy(a.value, depth + 1);

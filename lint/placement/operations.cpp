@@ -7,6 +7,8 @@ using ir::kNone;
 using model::OperandRule;
 
 void Machine::flatten(std::vector<Operand> &out, const Operand &o, int depth) {
+  if (out.size() >= kMaxMembers)
+    return;
   const Ground g = at(o.value);
   if (depth < 2 && g.kind == Kind::Tuple) {
     std::vector<Value> items(values.tuple(g).begin(), values.tuple(g).end());

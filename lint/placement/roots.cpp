@@ -11,6 +11,7 @@ using ir::name_text;
 
 void Machine::begin_root(uint32_t steps, uint32_t depth) {
   steps_left = steps;
+  work_left = steps * settings.work_per_step;
   call_depth = depth;
   pc = {};
   blur = 0;
@@ -28,8 +29,11 @@ Machine::Marks Machine::mark() {
   cached_globals.clear();
   saved.clear();
   undo.clear();
+  undo_ids.clear();
   undo_globals.clear();
+  undo_slots.clear();
   object_mark = uint32_t(objects.size());
+  environment_mark = uint32_t(environments.size());
   return {values.grounds.size(), values.pool.size(), values.choices.size(), objects.size(), events.size(), facts.size(),
           identities.size(), environments.size(), slots.size(), default_device, current_device_set};
 }
@@ -38,6 +42,9 @@ void Machine::rollback(const Marks &m) {
   for (size_t k = undo.size(); k-- > 0;)
     objects[undo[k].first] = std::move(undo[k].second);
   undo.clear();
+  for (size_t k = undo_slots.size(); k-- > 0;)
+    slots[undo_slots[k].first] = undo_slots[k].second;
+  undo_slots.clear();
   for (size_t k = undo_globals.size(); k-- > 0;) {
     auto [name, old] = undo_globals[k];
     if (old == kUnbound)
@@ -209,6 +216,7 @@ void Machine::run_class(uint32_t program, uint32_t klass) {
   // What the constructor changed in older objects is its own affair; the methods see it.
   std::vector<std::pair<uint32_t, Object>> outer_undo = std::move(undo);
   auto outer_globals = std::move(undo_globals);
+  auto outer_slots = std::move(undo_slots);
   outer_cached = std::move(cached_globals);
   for (const Member &m : index.info({program, klass}).members) {
     if (m.function == kNone || index.program(program).functions[m.function].klass != klass)
@@ -223,6 +231,7 @@ void Machine::run_class(uint32_t program, uint32_t klass) {
   }
   undo = std::move(outer_undo);
   undo_globals = std::move(outer_globals);
+  undo_slots = std::move(outer_slots);
   cached_globals = std::move(outer_cached);
   rollback(outer);
 }

@@ -5,6 +5,7 @@
 #include "lint/placement/device.h"
 #include "lint/placement/guard.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -63,7 +64,7 @@ struct Ground {
   Tri grad = Tri::No;
   uint8_t flags = 0;      // TensorFlag; Unknown: 1 = negated
   uint32_t a = 0, b = 0, c = 0;
-  uint32_t origin = 0;    // event, 0 = none
+  uint32_t origin = 0;    // event, 0 = none; Function: object of its defaults + 1; Tuple: its size, members' members included
   Device device() const { return {a}; }
 };
 
@@ -88,10 +89,32 @@ public:
     std::vector<Value> copy(items.begin(), items.end());
     g.a = uint32_t(pool.size());
     g.b = uint32_t(copy.size());
+    uint64_t size = 1;
+    for (Value v : copy)
+      size += weight(v);
+    g.origin = uint32_t(std::min<uint64_t>(size, UINT32_MAX));
     pool.insert(pool.end(), copy.begin(), copy.end());
     return add(g);
   }
   std::span<const Alternative> alternatives(const Ground &g) const { return {choices.data() + g.a, g.b}; }
+  // How many values a walk through this one meets. Tuples that hold one another twice soon hold more than can be walked.
+  uint64_t weight(Value v) const {
+    if (v >= grounds.size())
+      return 1;
+    const Ground &g = grounds[v];
+    uint64_t sum = 1;
+    switch (g.kind) {
+    case Kind::Tuple: return g.origin;
+    case Kind::Bound: case Kind::Method: case Kind::Super: return sum + weight(g.a);
+    case Kind::Choice:
+      for (const Alternative &a : alternatives(g))
+        sum += weight(a.value);
+      return sum;
+    default: return sum;
+    }
+  }
+  // A tuple that large is only ever the same as itself.
+  bool unwieldy(const Ground &g) const { return g.kind == Kind::Tuple && g.origin > 1024; }
 
   std::vector<Ground> grounds;
   std::vector<Value> pool;
@@ -100,5 +123,6 @@ public:
 
 using AltList = std::vector<Alternative>;
 inline constexpr size_t kMaxAlternatives = 8;
+inline constexpr size_t kMaxMembers = 64; // of a collection that are told apart, operands of one operation
 
 } // namespace offside::placement

@@ -53,6 +53,8 @@ bool Machine::same_ground(Value a, Value b) const {
   case Kind::Tensor:
     return x.a == y.a && x.rank0 == y.rank0 && x.grad == y.grad && x.flags == y.flags;
   case Kind::Tuple: {
+    if (values.unwieldy(x) || values.unwieldy(y))
+      return x.a == y.a && x.b == y.b;
     auto p = values.tuple(x), q = values.tuple(y);
     return p.size() == q.size() && std::equal(p.begin(), p.end(), q.begin(), [&](Value v, Value w) { return same(v, w); });
   }

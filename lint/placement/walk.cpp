@@ -30,6 +30,8 @@ void Machine::store_slot(uint32_t env, uint32_t slot, Value v) {
   if (slot >= e.count)
     return;
   Value &place = slots[e.slots + slot];
+  if (env < environment_mark)
+    undo_slots.emplace_back(e.slots + slot, place);
   place = gated(place, v, pc.minus(e.base), blur > e.blur);
   if (env + 1 != environments.size())
     note_escape(place);
@@ -104,6 +106,7 @@ Value Machine::load_global(uint32_t program, ir::Name name) {
     cached_globals.push_back(key);
     v = resolved(r, name);
   }
+  note_escape(v);
   global_cache[key] = v;
   cached_globals.push_back(key);
   return v;

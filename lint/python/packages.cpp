@@ -167,6 +167,11 @@ uint32_t Packages::resolve(std::string_view dotted, size_t from_file) const {
       return ir::kNone;
     return at(join(root, path));
   };
+  // Beside a copy of torch or numpy the model still knows more than their Python files, most of whose names come from
+  // compiled code; only their own files see each other.
+  const bool own = from.folder == join(from.root, top) || from.folder.starts_with(join(from.root, top) + "/");
+  if ((top == "torch" || top == "numpy") && !own)
+    return ir::kNone;
   if (uint32_t found = below(from.root); found != ir::kNone)
     return found;
   if (is_standard_module(top))

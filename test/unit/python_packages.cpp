@@ -38,6 +38,12 @@ TEST(PythonPackages, ModuleNames) {
   EXPECT_FALSE(t.packages.is_package(t.index("r/src/pkg/sub/mod.py")));
 }
 
+TEST(PythonPackages, BesideACopyOfTorchTheModelIsMeant) {
+  const Tree t({"r/torch/__init__.py", "r/torch/nn/__init__.py", "r/torch/nn/modules.py", "r/train.py"});
+  EXPECT_EQ(t.resolve("torch.nn", "r/train.py"), "nothing");
+  EXPECT_EQ(t.resolve("torch.nn", "r/torch/nn/modules.py"), "r/torch/nn/__init__.py");
+}
+
 TEST(PythonPackages, SiblingScripts) {
   const Tree t({"train.py", "utils.py", "models/net.py", "models/utils.py"});
   EXPECT_EQ(t.resolve("utils", "train.py"), "utils.py");
