@@ -1,6 +1,9 @@
 // Calls used against their contract: DEV104, 111-115, 118, 119, 306, 307, 309, 310, 312.
 #include "lint/check/judge.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace offside::check {
 
 using namespace placement;
@@ -184,6 +187,24 @@ void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
 
 // --- DEV310, DEV312, DEV119, DEV118 ------------------------------------------------------------------------------------
 
+// Memory of this very run comes back where it was; schedulers, scalers and generators keep numbers and host bytes.
+bool Judge::holds_tensors(const LibraryCall &c) const {
+  for (const Actual &a : *c.actuals) {
+    if (a.name != ir::kPositional)
+      continue;
+    std::string words = quote(c.site.program, a.span);
+    if (words == "buffer")
+      return false;
+    if (const ir::Inst *file = stored_once(c.site, a.reg))
+      words += inputs[c.site.program].source->text.substr(file->span.begin, file->span.end - file->span.begin);
+    std::transform(words.begin(), words.end(), words.begin(), [](unsigned char letter) { return char(std::tolower(letter)); });
+    for (std::string_view word : {"bytesio(", "scheduler", "scaler", "rng"})
+      if (words.find(word) != std::string::npos)
+        return false;
+  }
+  return true;
+}
+
 void Judge::load_without_map_location(const Machine &m, const LibraryCall &c) {
   size_t positional = 0;
   for (const Actual &a : *c.actuals) {
@@ -192,6 +213,14 @@ void Judge::load_without_map_location(const Machine &m, const LibraryCall &c) {
       return;
   }
   if (positional != 1)
+    return;
+  // A wrapper passes on what its callers say.
+  const ir::Inst *written = inst(c.site);
+  const ir::Program &p = index.program(c.site.program);
+  for (uint32_t k = 0; written && written->op == Op::Call && k < written->c; ++k)
+    if (const ir::Name name = p.args[written->b + k].name; name == ir::kStar || name == ir::kStarStar)
+      return;
+  if (!holds_tensors(c))
     return;
   Finding f = make("DEV310", Severity::Warning, c.site, "`torch.load` without `map_location` restores tensors to the device they were saved from");
   f.help.push_back("say where they go: `torch.load(..., map_location=\"cpu\")`");

@@ -72,6 +72,7 @@ void Judge::host_arguments(const Machine &m, const LibraryCall &c) {
       std::vector<Value> parts{a.value};
       if (const Object *o = m.object(a.value); o && (o->shape == Shape::List)) {
         parts = o->elements;
+        parts.insert(parts.end(), o->children.begin(), o->children.end());
         if (o->summary != kUnbound)
           parts.push_back(o->summary);
       } else if (m.at(a.value).kind == Kind::Tuple) {

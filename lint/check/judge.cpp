@@ -8,6 +8,7 @@ namespace offside::check {
 using namespace placement;
 using ir::kNone;
 using ir::name_text;
+using ir::Op;
 
 Judge::Judge(const std::vector<Input> &in, const Index &idx, const Options &opt, uint32_t main_program)
     : inputs(in), index(idx), options(opt), main(main_program) {
@@ -168,6 +169,26 @@ void Judge::agreed(const Machine &m, const Site &site) {
     agreed_sites.insert({site.program, site.function, site.inst});
 }
 
+// A function whose callers all move what it gives computes on the host: `self.table(w).to(device)`.
+bool Judge::moved_by_callers(uint32_t program, uint32_t function) const {
+  const ir::Program &p = index.program(program);
+  const ir::Name name = p.functions[function].name;
+  bool moved = false;
+  for (const ir::Function &f : p.functions) {
+    const ir::Inst *code = p.insts.data() + f.first;
+    for (ir::Reg r = 0; r < f.count; ++r) {
+      const ir::Inst *callee = code[r].op == Op::Call && code[r].a < r ? &code[code[r].a] : nullptr;
+      if (!callee || !((callee->op == Op::LoadAttr && callee->b == name) || (callee->op == Op::LoadGlobal && callee->a == name)))
+        continue;
+      const ir::Inst *next = r + 1 < f.count ? &code[r + 1] : nullptr;
+      if (!next || next->op != Op::LoadAttr || next->a != r || name_text(next->b) != "to")
+        return false;
+      moved = true;
+    }
+  }
+  return moved;
+}
+
 std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
   // A CPU-only script is right: what rests on invented inputs yields to what was seen with real ones.
   std::erase_if(candidates, [&](const Candidate &c) {
@@ -176,6 +197,9 @@ std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
   // Callers decide over what was only assumed of a function's inputs.
   std::erase_if(candidates, [&](const Candidate &c) {
     return c.placement && c.assumed && (c.finding.rule == "DEV102" || c.finding.rule == "DEV101") && called_on_cpu.count(c.site);
+  });
+  std::erase_if(candidates, [&](const Candidate &c) {
+    return c.assumed && c.finding.rule == "DEV102" && moved_by_callers(std::get<0>(c.site), std::get<1>(c.site));
   });
   std::erase_if(candidates, [&](const Candidate &c) { return c.finding.rule == "DEV402" && under_no_grad.count(c.site); });
   // One placement finding per site: an error before a warning, the best told first.

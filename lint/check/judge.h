@@ -101,6 +101,8 @@ private:
   void generators(const placement::Machine &, const placement::LibraryCall &);
   void cpu_only_arguments(const placement::Machine &, const placement::LibraryCall &);
   void load_without_map_location(const placement::Machine &, const placement::LibraryCall &);
+  bool holds_tensors(const placement::LibraryCall &) const;
+  bool moved_by_callers(uint32_t program, uint32_t function) const;
   void autocast(const placement::Machine &, const placement::LibraryCall &);
   void misplaced_device(const placement::Machine &, const placement::LibraryCall &);
   void negative_index(const placement::Machine &, const placement::LibraryCall &);

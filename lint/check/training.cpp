@@ -155,7 +155,7 @@ void Judge::append(const Machine &m, const Site &site, Value, Value element) {
     return;
   const ir::Program &p = index.program(site.program);
   const ir::Inst *arg = inst(site.program, site.function, p.args[in->b].reg);
-  if (const ir::Inst *list = inst(site.program, site.function, callee->a); arg && list && list->op == Op::LoadAttr)
+  if (const ir::Inst *list = inst(site.program, site.function, callee->a); arg && list && (list->op == Op::LoadAttr || list->op == Op::LoadItem))
     retained_by_method(m, site, element, arg->span);
   if (arg)
     retained(m, site, element, callee->a, arg->span);
@@ -201,22 +201,24 @@ void Judge::module_call(const Machine &m, const Site &site, Value, const std::ve
       return false;
     return callee.op == Op::LoadSlot || callee.op == Op::LoadGlobal ? code[r].a == callee.a : callee.op == Op::LoadAttr && code[r].b == callee.b;
   };
-  bool eval = false, trains = false, in_loop = false;
+  bool eval = false, in_loop = false;
+  for (uint32_t k = 0; k < site.inst && !in_loop; ++k)
+    in_loop = code[k].op == Op::Loop && code[k].b > site.inst && code[k].a != kNone && !(code[k].flags & ir::kComprehension);
+  if (!in_loop)
+    return;
   for (uint32_t k = 0; k < f.count; ++k) {
     const ir::Inst &i = code[k];
-    if (i.op == Op::LoadAttr) {
-      std::string_view n = name_text(i.b);
-      if (n == "backward" || n == "zero_grad" || n == "train" || n == "requires_grad_" || n == "grad")
-        trains = true;
-      if (n == "eval" && k < site.inst && same_place(i.a))
-        eval = true;
-    }
-    if (i.op == Op::Loop && k < site.inst && i.b > site.inst && i.a != kNone && !(i.flags & ir::kComprehension))
-      in_loop = true;
+    if (i.op != Op::LoadAttr)
+      continue;
+    std::string_view n = name_text(i.b);
+    if (n == "backward" || n == "zero_grad" || n == "train" || n == "requires_grad_" || n == "grad")
+      return; // it trains
+    if (n == "eval" && k < site.inst && same_place(i.a))
+      eval = true;
   }
   if (!eval && callee.op == Op::LoadAttr && f.klass != kNone)
     eval = put_in_eval_mode(site, callee.b);
-  if (!eval || trains || !in_loop)
+  if (!eval)
     return;
   Finding x = make("DEV402", Severity::Warning, site, "this evaluation loop runs with gradients on: every pass of `" + quote(site.program, callee.span) + "` builds a graph");
   x.help.push_back("put the loop under `with torch.no_grad():`, or decorate the function with `@torch.no_grad()`");

@@ -184,6 +184,11 @@ Value Machine::class_member(Frame &f, uint32_t i, ClassRef c, ir::Name name, Val
         return values.add({.kind = Kind::Bound, .a = values.add({.kind = Kind::Class, .a = c.program, .b = c.klass}), .b = fn});
       return self == kUnbound ? fn : values.add({.kind = Kind::Bound, .a = self, .b = fn});
     }
+    // A class-level value says little about instances whose methods store their own.
+    if (self != kUnbound)
+      for (ClassRef at_class : index.order(c))
+        if (index.info(at_class).stores_again(name))
+          return unknown(identity(kAttrId, identity_of(self), name));
     return pure(owner, index.program(owner).classes[found.owner.klass].body, m.value);
   }
   // A modelled base class.
@@ -200,7 +205,7 @@ Value Machine::class_member(Frame &f, uint32_t i, ClassRef c, ir::Name name, Val
           }
           if (e->kind == model::Kind::Attribute)
             return kUnknown;
-          return values.add({.kind = Kind::Method, .a = self == kUnbound ? kUnknown : self, .b = intern(e->name)});
+          return values.add({.kind = Kind::Method, .a = self == kUnbound ? kUnknown : self, .b = entry_name(*e)});
         }
     }
     passed |= at_class == after;
@@ -250,7 +255,7 @@ Value Machine::instance_attribute(Frame &f, uint32_t i, Value self, ir::Name nam
       default: return kUnknown;
       }
     }
-    return values.add({.kind = Kind::Method, .a = self, .b = intern(e->name)});
+    return values.add({.kind = Kind::Method, .a = self, .b = entry_name(*e)});
   }
   case Shape::List: case Shape::Iterator: return values.add({.kind = Kind::Method, .a = self, .b = joined(kListMethods, name)});
   case Shape::Set: return values.add({.kind = Kind::Method, .a = self, .b = joined(kSetMethods, name)});
@@ -271,8 +276,14 @@ void Machine::set_attribute(uint32_t id, ir::Name name, Value v, bool registered
       a.origin = origin;
       return;
     }
+  // What an invented instance held before a store under a condition is not known.
+  if (o.symbolic && !o.constructing) {
+    const Guard under = delta(o);
+    const Value before = unknown(identity(kAttrId, identity_of(values.add({.kind = Kind::Object, .a = id})), name));
+    v = gated(before, v, under, blur > 0);
+  }
   note_escape(v);
-  o.attributes.push_back({name, v, registered, o.constructing, origin});
+  objects[id].attributes.push_back({name, v, registered, objects[id].constructing, origin});
 }
 
 void Machine::store_attribute(Frame &f, uint32_t i, Value object, ir::Name name, Value v) {

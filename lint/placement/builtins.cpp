@@ -439,7 +439,7 @@ Value Machine::container_method(Frame &f, uint32_t i, Value self, ir::Name quali
         h = h * 31 + content_hash(v);
       return id ? unknown(identity(kCallId, id, intern(what), h)) : kUnknown;
     };
-    if (g.kind == Kind::Str) {
+    if (g.kind == Kind::Str && name_text(g.a).size() <= kLongestText) {
       std::string s(name_text(g.a));
       if ((name == "startswith" || name == "endswith") && pos.size() == 1 && at(pos[0]).kind == Kind::Str) {
         std::string_view p = name_text(at(pos[0]).a);

@@ -65,7 +65,7 @@ Value Machine::invoke(Frame &f, uint32_t i, Value callee, std::vector<Actual> &a
   if (at(callee).kind != Kind::Choice)
     return invoke_ground(f, i, callee, args);
   AltList alts = alternatives(callee), out;
-  std::erase_if(alts, [&](const Alternative &a) { return at(a.value).kind == Kind::None; });
+  alts.erase_if([&](const Alternative &a) { return at(a.value).kind == Kind::None; });
   if (alts.size() == 1)
     return invoke_ground(f, i, alts[0].value, args);
   if (alts.size() > 4) {
@@ -134,19 +134,19 @@ Value Machine::invoke_ground(Frame &f, uint32_t i, Value callee, std::vector<Act
     if (o.module)
       return call_module(f, i, callee, args);
     if (o.shape == Shape::Instance) {
-      Value m = class_member(f, i, {o.program, o.klass}, intern("__call__"), callee);
+      Value m = class_member(f, i, {o.program, o.klass}, known().call, callee);
       if (m != kUnbound)
         return invoke(f, i, m, args);
     }
     if (o.shape == Shape::Library && o.entry) {
       // A no_grad() object applied as a decorator.
       if (o.entry->has(model::Effect::NoGrad) && args.size() == 1)
-        return values.add({.kind = Kind::Wrapped, .a = args[0].value, .b = intern(o.entry->name)});
+        return values.add({.kind = Kind::Wrapped, .a = args[0].value, .b = entry_name(*o.entry)});
       if (o.entry->has(model::Effect::SetGrad) || o.entry->has(model::Effect::EnableGrad))
         if (args.size() == 1)
           return args[0].value;
-      if (const model::Entry *e = model.find_method(*o.entry, intern("__call__")))
-        return call_library(f, i, intern(e->name), callee, args);
+      if (const model::Entry *e = model.find_method(*o.entry, known().call))
+        return call_library(f, i, entry_name(*e), callee, args);
     }
     break;
   }
@@ -405,7 +405,7 @@ Value Machine::construct(Frame &f, uint32_t i, Value klass, std::vector<Actual> 
   o.origin = event(EventKind::ModuleMade, f.program, f.code[i].span, 0, index.program(g.a).classes[g.b].name);
   Value self = new_object(std::move(o));
   uint32_t id = at(self).a;
-  Index::Found init = index.lookup(c, intern("__init__"));
+  Index::Found init = index.lookup(c, known().init);
   if (init.member && init.member->function != kNone) {
     Value fn = function_value(init.owner.program, init.member->function, init.owner == c ? g.c : 0);
     call_function(f, i, fn, self, args);
@@ -432,7 +432,7 @@ Value Machine::construct(Frame &f, uint32_t i, Value klass, std::vector<Actual> 
   mutate(id).constructing = false;
   if (info.unknown_base)
     obscure(f, i, id);
-  else if (info.module)
+  else if (info.module && !aborted())
     observer.constructed(*this, self);
   return self;
 }

@@ -1,6 +1,7 @@
 // Mapping over the alternatives of a value: the templates behind Machine::map and Machine::map2.
 #pragma once
 
+#include "lint/placement/known_names.h"
 #include "lint/placement/machine.h"
 
 namespace offside::placement {

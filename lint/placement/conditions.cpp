@@ -28,10 +28,19 @@ uint32_t Machine::fresh_identity(ir::Name name) {
   return uint32_t(identities.size() - 1);
 }
 
+ir::Name Machine::entry_name(const model::Entry &e) {
+  auto [it, fresh] = entry_names.try_emplace(&e);
+  if (fresh)
+    it->second = ir::intern(e.name);
+  return it->second;
+}
+
 ir::Name Machine::joined(ir::Name base, ir::Name attribute) {
   auto [it, fresh] = joined_names.try_emplace(uint64_t(base) << 32 | attribute);
-  if (fresh)
-    it->second = ir::intern(std::string(ir::name_text(base)) + "." + std::string(ir::name_text(attribute)));
+  if (fresh) // a name of a length that no library has stays as it is
+    it->second = ir::name_text(base).size() > kLongestName
+                     ? base
+                     : ir::intern(std::string(ir::name_text(base)) + "." + std::string(ir::name_text(attribute)));
   return it->second;
 }
 
@@ -134,6 +143,9 @@ Truth Machine::truth(Value v) {
     if (!g.a)
       return {true, true, {}, {}, false};
     const Identity &id = identities[g.a];
+    // Code that handles tensors runs where torch is installed.
+    if (g.kind == Kind::Unknown && id.kind == kGlobalId && ir::name_text(id.name).ends_with("torch_available"))
+      return known(!g.flags);
     // A run that checks for an accelerator has at least CUDA's answer when it says yes.
     int f = fact(id.key, g.a, id.kind == kFreshId);
     if (f < 0)
@@ -211,7 +223,7 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
           return result(false);
         if (o.kind != Kind::Unknown)
           return result(false);
-        return o.a ? unknown(identity(kCompareId, o.a, ir::intern("is None")), negative) : kUnknown;
+        return o.a ? unknown(identity(kCompareId, o.a, known().is_none), negative) : kUnknown;
       }
       auto constant = [](Kind k) { return k == Kind::Str || k == Kind::Int || k == Kind::Bool; };
       if (constant(x.kind) && constant(y.kind)) {
@@ -276,6 +288,8 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
     uint32_t a = identity_of(l), b = identity_of(r);
     if (!a || !b)
       return kUnknown;
+    if (a == b && (op == C::Eq || op == C::Ne || op == C::Is || op == C::IsNot))
+      return result(true);
     C positive = op == C::Ne ? C::Eq : op == C::IsNot ? C::Is : op == C::NotIn ? C::In : op;
     static const char *words[] = {"==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"};
     bool flip = negative;

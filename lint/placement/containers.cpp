@@ -226,11 +226,11 @@ Value Machine::batch_of(Frame &f, uint32_t i, Value source) {
 // `axes[0]`, `for ax in axes`: a library object whose class says what its members are.
 Value Machine::member_of_library(Frame &f, uint32_t i, Value v) {
   const Object &o = objects[at(v).a];
-  const model::Entry *e = o.entry ? model.find_method(*o.entry, ir::intern("__getitem__")) : nullptr;
+  const model::Entry *e = o.entry ? model.find_method(*o.entry, known().getitem) : nullptr;
   if (!e || e->result != model::Result::Instance)
     return kUnknown;
   std::vector<Actual> no_args;
-  return call_library(f, i, ir::intern(e->name), v, no_args);
+  return call_library(f, i, entry_name(*e), v, no_args);
 }
 
 Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
@@ -266,7 +266,7 @@ Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
         const Deeper level(*this); // an iterator may be made of iterators of its own kind
         if (level.too_deep())
           return kUnknown;
-        if (Index::Found m = index.lookup(c, ir::intern("__iter__")); m.member && m.member->function != kNone) {
+        if (Index::Found m = index.lookup(c, known().iter); m.member && m.member->function != kNone) {
           std::vector<Actual> no_args;
           Value it = call_function(f, i, function_value(m.owner.program, m.member->function, 0), v, no_args);
           if (at(it).kind == Kind::Object && at(it).a != g.a)
@@ -379,16 +379,11 @@ Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_valu
               return prune(a.value);
         return element_of(f, i, v, 0);
       }
-      if (o.shape == Shape::Library && o.device != kUnbound && !o.module && o.entry && !o.entry->has(model::Effect::Loader) &&
-          o.entry->has(model::Effect::MovesSelf)) { // BatchEncoding and its like
-        Value d = o.device;
-        return map(d, [&](Value x) -> Value {
-          return at(x).kind == Kind::Device ? tensor(at(x).device(), Tri::No, Tri::No, kBatch, o.origin) : kUnknown;
-        });
-      }
+      if (const Value entries = entries_of(v); entries != kUnbound) // BatchEncoding and its like
+        return entries;
       if (o.shape == Shape::Instance) {
         ClassRef c{o.program, o.klass};
-        if (Index::Found m = index.lookup(c, ir::intern("__getitem__")); m.member && m.member->function != kNone) {
+        if (Index::Found m = index.lookup(c, known().getitem); m.member && m.member->function != kNone) {
           std::vector<Actual> args{{ir::kPositional, index_value, f.code[in.b].span, in.b}};
           return call_function(f, i, function_value(m.owner.program, m.member->function, 0), v, args);
         }

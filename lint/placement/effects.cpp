@@ -73,7 +73,7 @@ Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver,
       invoke(f, i, args[0].value, seen);
   }
   Value result;
-  if (Value file = e->device == model::Device::Saved ? argument(e, args, intern("f")) : kUnbound;
+  if (Value file = e->device == model::Device::Saved ? argument(e, args, known().file) : kUnbound;
       file != kUnbound && identity_of(file) && saved.count(identities[identity_of(file)].key)) {
     result = relocate(f, i, saved[identities[identity_of(file)].key], result_devices(f, i, *e, receiver, args, kUnbound));
   } else if (e->has(Effect::Deepcopy)) {
@@ -126,7 +126,7 @@ bool Machine::place_batches(Value loader, Value given) {
 void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver, std::vector<Actual> &args, Value &result) {
   Object *made = e.result == model::Result::Instance && at(result).kind == Kind::Object ? &objects[at(result).a] : nullptr;
   for (const model::EffectUse &use : e.effects) {
-    Value arg = use.arg == kNone ? kUnbound : use.arg == intern("self") ? receiver : argument(&e, args, use.arg);
+    Value arg = use.arg == kNone ? kUnbound : use.arg == known().self ? receiver : argument(&e, args, use.arg);
     switch (use.effect) {
     case Effect::MovesSelf:
       if (receiver != kUnbound && at(receiver).kind == Kind::Object) {
@@ -189,12 +189,12 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
       }
       break;
     case Effect::RegisterBuffer: case Effect::RegisterParameter: case Effect::RegisterModule: {
-      Value name = argument(&e, args, intern("name"));
-      Value what = argument(&e, args, intern("tensor"));
+      Value name = argument(&e, args, known().name);
+      Value what = argument(&e, args, known().tensor);
       if (what == kUnbound)
-        what = argument(&e, args, intern("param"));
+        what = argument(&e, args, known().param);
       if (what == kUnbound)
-        what = argument(&e, args, intern("module"));
+        what = argument(&e, args, known().module);
       if (receiver == kUnbound || at(receiver).kind != Kind::Object || what == kUnbound)
         break;
       uint32_t id = at(receiver).a;
@@ -243,11 +243,11 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
               objects[at(result).a].children.push_back(a.value);
         // A collate function may put batches anywhere; a data set of the project is asked for an item.
         if (use.effect == Effect::Loader) {
-          Value collate = argument(&e, args, intern("collate_fn"));
+          Value collate = argument(&e, args, known().collate_fn);
           Value sample = kUnbound;
           if (arg != kUnbound && at(arg).kind == Kind::Object && objects[at(arg).a].shape == Shape::Instance) {
             const Object data = objects[at(arg).a];
-            Value item = class_member(f, i, {data.program, data.klass}, intern("__getitem__"), arg);
+            Value item = class_member(f, i, {data.program, data.klass}, known().getitem, arg);
             if (item != kUnbound && at(item).kind == Kind::Bound) {
               std::vector<Actual> one{{ir::kPositional, number(), f.code[i].span, kNone}};
               sample = invoke(f, i, item, one);
@@ -257,7 +257,7 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
           if (const Kind kind = at(collate).kind; collate != kUnbound && kind != Kind::None) {
             bool project = kind == Kind::Function || kind == Kind::Bound || kind == Kind::Partial;
             if (kind == Kind::Object && objects[at(collate).a].shape == Shape::Instance)
-              project = index.lookup({objects[at(collate).a].program, objects[at(collate).a].klass}, intern("__call__")).member != nullptr;
+              project = index.lookup({objects[at(collate).a].program, objects[at(collate).a].klass}, known().call).member != nullptr;
             if (project) {
               if (sample == kUnbound && arg != kUnbound)
                 sample = element_of(f, i, arg, 0);
@@ -326,11 +326,11 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
       break;
     case Effect::DataParallel:
       if (made) {
-        Value m = argument(&e, args, intern("module"));
+        Value m = argument(&e, args, known().module);
         if (m != kUnbound) {
           made->subject = m;
           objects[at(result).a].children.push_back(m);
-          objects[at(result).a].attributes.push_back({intern("module"), m, true, true, 0});
+          objects[at(result).a].attributes.push_back({known().module, m, true, true, 0});
           objects[at(result).a].device = module_device(m);
         }
       }
@@ -341,7 +341,7 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
           escape(f, i, a.value);
       break;
     case Effect::Saves:
-      if (Value file = argument(&e, args, intern("f")); file != kUnbound && arg != kUnbound && identity_of(file))
+      if (Value file = argument(&e, args, known().file); file != kUnbound && arg != kUnbound && identity_of(file))
         saved[identities[identity_of(file)].key] = arg;
       break;
     default: break;
@@ -350,8 +350,8 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
   }
   if (made && e.has(Effect::LossModule))
     keep_weights(f, i, e, args, result);
-  if (made && model.find_method(e, intern("device")) && objects[at(result).a].device == kUnbound && e.kind == model::Kind::Class && !objects[at(result).a].module)
-    objects[at(result).a].device = device_value(Device::symbol(fresh_identity(intern("device"))), objects[at(result).a].origin);
+  if (made && model.find_method(e, known().device) && objects[at(result).a].device == kUnbound && e.kind == model::Kind::Class && !objects[at(result).a].module)
+    objects[at(result).a].device = device_value(Device::symbol(fresh_identity(known().device)), objects[at(result).a].origin);
   if (e.name.ends_with(".append") && receiver != kUnbound && is_module(receiver))
     for (const Actual &a : args)
       mutate(at(receiver).a).children.push_back(a.value);

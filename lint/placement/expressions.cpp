@@ -30,13 +30,15 @@ Value Machine::guarded_pick(Value condition, Value yes, Value no) {
 
 // The alternatives of a value that may be true (or false).
 Value Machine::passing(Value v, bool as) {
+  if (v == kUnknown && !as)
+    return boolean(false); // whatever it is, no later test of it holds
   if (at(v).kind != Kind::Choice)
     return v;
   AltList out;
   for (const Alternative &a : alternatives(v)) {
     Truth t = truth(a.value);
     if (as ? t.can_be_true : t.can_be_false)
-      out.push_back(a);
+      out.push_back({a.guard, a.value == kUnknown && !as ? boolean(false) : a.value, a.loose});
   }
   return out.empty() ? v : choose(std::move(out));
 }
@@ -58,8 +60,9 @@ Value Machine::fstring(Frame &f, const Inst &in) {
     else
       all = false;
   }
-  if (all)
+  if (all && known.size() <= kLongestText)
     return text(ir::intern(known));
+  known.resize(std::min(known.size(), kLongestText));
   // The known beginning matters: f"cuda:{rank}" is some CUDA device.
   return values.add({.kind = Kind::Text, .a = identity(kCallId, 0, ir::intern(known), hash), .b = ir::intern(known)});
 }
@@ -108,6 +111,17 @@ void Machine::evaluate(Frame &f, uint32_t i) {
       else if (variable.op == Op::LoadGlobal)
         store_global(f.program, variable.a, reg(f, in.c));
     }
+    // `layer.weight.data = t`: the layer is where t is.
+    if (static const ir::Name kData = ir::intern("data"); in.b == kData && in.a < i && f.code[in.a].op == Op::LoadAttr)
+      for (const Alternative &layer : alternatives(reg(f, f.code[in.a].a)))
+        if (const Object *o = object(layer.value); o && o->module && o->shape == Shape::Library) {
+          const Value there = map(reg(f, in.c), [&](Value t) -> Value {
+            return is_tensor(t) ? device_value(at(t).device(), at(t).origin) : device_value(Device::unknown());
+          });
+          const Guard under = (pc & layer.guard).minus(o->birth);
+          const Value merged = gated(module_device(layer.value), there, under, blur > 0 || layer.loose);
+          mutate(at(layer.value).a).device = merged;
+        }
     break;
   case Op::DeleteAttr: break;
   case Op::LoadItem: set(f, i, load_item(f, i, reg(f, in.a), reg(f, in.b))); break;

@@ -17,9 +17,20 @@ const Member *ClassInfo::find(ir::Name name) const {
   return nullptr;
 }
 
-Resolved resolve_member(const Index &index, const Resolved &base, ir::Name attribute, int depth) {
+namespace {
+
+// One question about a name. Modules that import everything of each other are asked once each.
+struct Search {
+  const Index &index;
+  std::vector<uint64_t> asked; // (program, name)
+
+  Resolved member(const Resolved &base, ir::Name attribute, int depth);
+  Resolved name(uint32_t program, ir::Name name, int depth);
+};
+
+Resolved Search::member(const Resolved &base, ir::Name attribute, int depth) {
   if (base.kind == Resolved::Module) {
-    Resolved r = resolve_name(index, base.program, attribute, depth + 1);
+    Resolved r = name(base.program, attribute, depth + 1);
     if (r.kind != Resolved::Nothing)
       return r;
     // `import pkg.sub` makes `pkg.sub` reachable although pkg/__init__ binds no such name.
@@ -31,15 +42,19 @@ Resolved resolve_member(const Index &index, const Resolved &base, ir::Name attri
     return p == kNone ? Resolved{} : Resolved{Resolved::Module, p, kNone, kNone};
   }
   if (base.kind == Resolved::Library) {
+    if (name_text(base.library).size() > kLongestName)
+      return {};
     std::string full = std::string(name_text(base.library)) + "." + std::string(name_text(attribute));
     return {Resolved::Library, kNone, kNone, intern(full)};
   }
   return {};
 }
 
-Resolved resolve_name(const Index &index, uint32_t program, ir::Name name, int depth) {
-  if (depth > 12)
+Resolved Search::name(uint32_t program, ir::Name name, int depth) {
+  const uint64_t key = uint64_t(program) << 32 | name;
+  if (depth > 12 || std::find(asked.begin(), asked.end(), key) != asked.end())
     return {};
+  asked.push_back(key);
   const ir::Program &p = index.program(program);
   if (const ir::Binding *b = p.find_binding(name)) {
     const ir::Inst *at = nullptr;
@@ -62,8 +77,8 @@ Resolved resolve_name(const Index &index, uint32_t program, ir::Name name, int d
       if (at->c != kNone && at->spare == 1)
         return {Resolved::Module, at->c, kNone, kNone};
       if (at->c != kNone)
-        return at->c == program && at->b == name ? Resolved{} : resolve_member(index, {Resolved::Module, at->c, kNone, kNone}, at->b, depth);
-      return resolve_member(index, {Resolved::Library, kNone, kNone, at->a}, at->b, depth);
+        return at->c == program && at->b == name ? Resolved{} : member({Resolved::Module, at->c, kNone, kNone}, at->b, depth);
+      return member({Resolved::Library, kNone, kNone, at->a}, at->b, depth);
     }
     if (b->kind == ir::BindingKind::Many)
       return {Resolved::Value, program, b->index, kNone};
@@ -72,19 +87,27 @@ Resolved resolve_name(const Index &index, uint32_t program, ir::Name name, int d
   for (size_t i = p.star_imports.size(); i-- > 0;) {
     uint32_t star = i < p.star_programs.size() ? p.star_programs[i] : kNone;
     if (star != kNone && star != program) {
-      Resolved r = resolve_name(index, star, name, depth + 1);
+      Resolved r = this->name(star, name, depth + 1);
       if (r.kind != Resolved::Nothing)
         return r;
     } else if (star == kNone) {
-      Resolved r = resolve_member(index, {Resolved::Library, kNone, kNone, p.star_imports[i]}, name, depth);
-      if (index.model.find(r.library))
+      Resolved r = member({Resolved::Library, kNone, kNone, p.star_imports[i]}, name, depth);
+      if (r.kind == Resolved::Library && index.model.find(r.library))
         return r;
     }
   }
   return {};
 }
 
+} // namespace
+
+Resolved resolve_name(const Index &index, uint32_t program, ir::Name name) { return Search{index, {}}.name(program, name, 0); }
+
+Resolved resolve_member(const Index &index, const Resolved &base, ir::Name attribute) { return Search{index, {}}.member(base, attribute, 0); }
+
 Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view dotted) {
+  if (dotted.size() > kLongestName)
+    return {};
   size_t dot = dotted.find('.');
   std::string_view head = dotted.substr(0, dot);
   Resolved r = resolve_name(index, program, intern(head));
@@ -103,7 +126,7 @@ Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view d
       return r;
     }
     // ... or in a library ("torch.nn.Module").
-    if (index.model.knows_package(head))
+    if (index.model.knows_package(head) || index.model.find(dotted))
       return {Resolved::Library, kNone, kNone, intern(dotted)};
     return {};
   }
@@ -348,7 +371,7 @@ void Index::resolve_bases(uint32_t id) {
 std::vector<ClassRef> Index::order(ClassRef c) const {
   std::vector<ClassRef> out;
   auto visit = [&](auto &&self, ClassRef at, int depth) -> void {
-    if (depth > 24 || std::find(out.begin(), out.end(), at) != out.end())
+    if (depth > 24 || out.size() == 128 || std::find(out.begin(), out.end(), at) != out.end())
       return;
     out.push_back(at);
     for (ClassRef b : info(at).bases)

@@ -69,14 +69,16 @@ private:
   std::unordered_map<ir::Name, uint32_t> by_module;
 };
 
+inline constexpr size_t kLongestName = 512; // of a library: longer ones are not worth a look
+
 // Follows a dotted text such as "torch.nn.Module" or "pkg.mod.Base" from a program's module level.
 struct Resolved {
   enum Kind : uint8_t { Nothing, Function, Class, Module, Library, Value } kind = Nothing;
   uint32_t program = ir::kNone, index = ir::kNone; // Function, Class, Module; Value: binding instruction
   ir::Name library = ir::kNone;                    // Library: qualified name
 };
-Resolved resolve_name(const Index &index, uint32_t program, ir::Name name, int depth = 0);
+Resolved resolve_name(const Index &index, uint32_t program, ir::Name name);
 Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view dotted);
-Resolved resolve_member(const Index &index, const Resolved &base, ir::Name attribute, int depth = 0);
+Resolved resolve_member(const Index &index, const Resolved &base, ir::Name attribute);
 
 } // namespace offside::placement

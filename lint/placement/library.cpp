@@ -73,7 +73,7 @@ Value Machine::move_tensor(Frame &f, uint32_t i, Value t, const AltList &targets
 
 AltList Machine::result_devices(Frame &, uint32_t, const Entry &e, Value receiver, std::vector<Actual> &args, Value common) {
   auto keyword = [&](ir::Name n) { return argument(&e, args, n); };
-  static const ir::Name kDevice = intern("device");
+  static const ir::Name kDevice = known().device;
   auto fallback = [&]() -> AltList {
     if (default_device == kUnbound)
       return {{Guard{}, device_value(Device::cpu()), false}};
@@ -96,8 +96,13 @@ AltList Machine::result_devices(Frame &, uint32_t, const Entry &e, Value receive
   };
   auto given = [&](ir::Name n, auto otherwise) -> AltList {
     Value d = keyword(n);
-    if (d == kUnbound)
+    if (d == kUnbound) {
+      // Keywords that nobody knows may name the device.
+      for (const Actual &a : args)
+        if (a.name == ir::kStarStar)
+          return {{Guard{}, device_value(Device::unknown()), false}};
       return otherwise();
+    }
     AltList out;
     for (const Alternative &a : devices(d)) {
       if (at(a.value).kind != Kind::None) {
@@ -111,7 +116,7 @@ AltList Machine::result_devices(Frame &, uint32_t, const Entry &e, Value receive
     return out;
   };
   auto named = [&](ir::Name n) -> Value {
-    static const ir::Name kSelf = intern("self");
+    static const ir::Name kSelf = known().self;
     if (n == kSelf && receiver != kUnbound)
       return receiver;
     return keyword(n);
@@ -160,7 +165,7 @@ AltList Machine::result_devices(Frame &, uint32_t, const Entry &e, Value receive
     }
     if (Value d = argument(nullptr, args, kDevice); d != kUnbound)
       first = d;
-    else if (Value other = argument(nullptr, args, intern("other")); other != kUnbound)
+    else if (Value other = argument(nullptr, args, known().other); other != kUnbound)
       first = other;
     if (first == kUnbound)
       return {{Guard{}, none_, false}};
@@ -169,7 +174,8 @@ AltList Machine::result_devices(Frame &, uint32_t, const Entry &e, Value receive
       Kind k = at(a.value).kind;
       if (k == Kind::Dtype || k == Kind::Bool) {
         out.push_back({a.guard, none_, a.loose});
-      } else if (k == Kind::Unknown && at(a.value).a && name_text(identities[at(a.value).a].name).find("type") != std::string_view::npos) {
+      } else if (k == Kind::Unknown && at(a.value).a && name_text(identities[at(a.value).a].name) != "type" &&
+                 name_text(identities[at(a.value).a].name).find("type") != std::string_view::npos) {
         out.push_back({a.guard, none_, a.loose}); // `dtype`, whoever made it
       } else if (k == Kind::Library) {
         out.push_back({a.guard, none_, a.loose}); // torch.float32 and its like
@@ -182,7 +188,7 @@ AltList Machine::result_devices(Frame &, uint32_t, const Entry &e, Value receive
   }
   case model::Device::Module: return alternatives(module_device(receiver));
   case model::Device::Saved: {
-    Value d = keyword(intern("map_location"));
+    Value d = keyword(known().map_location);
     if (d == kUnbound)
       return {{Guard{}, device_value(Device::unknown()), false}};
     // `lambda storage, loc: storage` leaves every storage where it was read: on the CPU.
@@ -207,7 +213,7 @@ AltList Machine::result_devices(Frame &, uint32_t, const Entry &e, Value receive
 }
 
 Tri Machine::rank_of(Frame &, const Entry &e, Value receiver, std::vector<Actual> &args, ir::Name *) {
-  auto named = [&](ir::Name n) { return n == intern("self") && receiver != kUnbound ? receiver : argument(&e, args, n); };
+  auto named = [&](ir::Name n) { return n == known().self && receiver != kUnbound ? receiver : argument(&e, args, n); };
   auto rank_of_tensor = [&](Value v) {
     if (v == kUnbound)
       return Tri::Maybe;
@@ -245,7 +251,7 @@ Tri Machine::rank_of(Frame &, const Entry &e, Value receiver, std::vector<Actual
           return Tri::Maybe;
     } else {
       // torch.sum(x, 1): a second positional argument is the dimension; losses take a target there.
-      Value dim = argument(&e, args, intern("dim"));
+      Value dim = argument(&e, args, known().dim);
       if (dim != kUnbound && !is_tensor(dim))
         return Tri::Maybe;
     }
@@ -265,6 +271,20 @@ Tri Machine::rank_of(Frame &, const Entry &e, Value receiver, std::vector<Actual
   }
   }
   return Tri::Maybe;
+}
+
+// What `**batch` hands over: the tensors of a library's own kind of dict, which lie where it was moved.
+Value Machine::entries_of(Value v) {
+  const Object *o = object(v);
+  if (!o || o->shape != Shape::Library || o->module || o->device == kUnbound || !o->entry || o->entry->has(Effect::Loader))
+    return kUnbound;
+  static const ir::Name kTo = intern("to");
+  if (const Entry *to = model.find_method(*o->entry, kTo); !to || !to->has(Effect::MovesSelf))
+    return kUnbound;
+  const uint32_t origin = o->origin;
+  return map(o->device, [&](Value d) -> Value {
+    return at(d).kind == Kind::Device ? tensor(at(d).device(), Tri::No, Tri::No, kBatch, origin) : kUnknown;
+  });
 }
 
 Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiver, std::vector<Actual> &args) {
@@ -304,8 +324,11 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
   int shift = tensor_method ? 1 : 0;
   int position = 0;
   for (const Actual &a : args) {
-    if (a.name == ir::kStarStar)
+    if (a.name == ir::kStarStar) {
+      if (const Value entries = entries_of(a.value); entries != kUnbound && e.op == "same_device")
+        ops.push_back({entries, a.span, kNone, model::OperandRule::Exact});
       continue;
+    }
     if (a.name == ir::kPositional || a.name == ir::kStar) {
       bool host = size_t(position) < e.params.size() && on_cpu(e.params[size_t(position)].name);
       flatten(ops, {a.name == ir::kStar ? element_of(f, i, a.value, 0) : a.value, a.span, kNone, host ? model::OperandRule::Free : rule_at(position + shift, kNone)});
@@ -360,19 +383,19 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
   if (result == model::Result::Tensor || result == model::Result::Tensors || result == model::Result::TensorList ||
       result == model::Result::State) {
     if (e.device == model::Device::To && tensor_method)
-      return move_tensor(f, i, receiver, result_devices(f, i, e, receiver, args, common), intern(e.name));
+      return move_tensor(f, i, receiver, result_devices(f, i, e, receiver, args, common), entry_name(e));
     if (tensor_method && (e.device == model::Device::Argument || e.device == model::Device::Cpu) && e.has(Effect::ResultNeeded))
-      return move_tensor(f, i, receiver, result_devices(f, i, e, receiver, args, common), intern(e.name));
+      return move_tensor(f, i, receiver, result_devices(f, i, e, receiver, args, common), entry_name(e));
     AltList targets = result_devices(f, i, e, receiver, args, common);
     bool factory = e.device == model::Device::Factory || e.device == model::Device::Data;
-    static const ir::Name kDevice = intern("device");
+    static const ir::Name kDevice = known().device;
     bool named_device = argument(&e, args, kDevice) != kUnbound;
     Tri grad = Tri::No;
     switch (e.grad) {
     case model::Grad::No: break;
     case model::Grad::Yes: grad = Tri::Yes; break;
     case model::Grad::Argument: {
-      Value g = argument(nullptr, args, intern("requires_grad"));
+      Value g = argument(nullptr, args, known().requires_grad);
       if (g != kUnbound) {
         Truth t = truth(g);
         grad = t.can_be_true ? t.can_be_false ? Tri::Maybe : Tri::Yes : Tri::No;
@@ -417,10 +440,10 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
         if (factory || !origin) {
           bool made = d.kind == Kind::Device && (factory || e.device == model::Device::Cpu);
           if (made || !origin)
-            origin = event(named_device ? EventKind::MadeOn : factory ? EventKind::Made : EventKind::Converted, f.program, f.code[i].span, 0, intern(e.name));
+            origin = event(named_device ? EventKind::MadeOn : factory ? EventKind::Made : EventKind::Converted, f.program, f.code[i].span, 0, entry_name(e));
         }
         if (e.has(Effect::Parameter) && common == kUnbound && !d.origin)
-          origin = event(EventKind::Made, f.program, f.code[i].span, 0, intern(e.name));
+          origin = event(EventKind::Made, f.program, f.code[i].span, 0, entry_name(e));
         if (e.rank == model::Rank::Broadcast && common != kUnbound) {
           r = Tri::Maybe;
           bool first = true;
@@ -490,7 +513,7 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
       size_t comma = rest.find(',');
       Object o{.shape = Shape::Library};
       o.entry = model.find(rest.substr(0, comma));
-      o.origin = event(EventKind::Made, f.program, f.code[i].span, 0, intern(e.name));
+      o.origin = event(EventKind::Made, f.program, f.code[i].span, 0, entry_name(e));
       parts.push_back(o.entry ? new_object(std::move(o)) : kUnknown);
       rest = comma == std::string_view::npos ? "" : rest.substr(comma + 1);
     }
@@ -513,7 +536,7 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
   case model::Result::Device: {
     AltList out;
     int index = kNoIndex;
-    if (Value n = argument(&e, args, intern("index")); n != kUnbound && at(n).kind != Kind::None)
+    if (Value n = argument(&e, args, known().index); n != kUnbound && at(n).kind != Kind::None)
       index = at(n).kind == Kind::Int ? int(std::min<uint32_t>(at(n).a, 100)) : kAnyIndex;
     for (const Alternative &a : result_devices(f, i, e, receiver, args, common))
       out.push_back({a.guard, at(a.value).kind == Kind::Device ? a.value : device_value(Device::unknown()), a.loose});
@@ -527,7 +550,7 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
     return v == kUnbound ? kUnknown : v;
   }
   case model::Result::Element: {
-    Value v = e.result_arg == intern("self") ? receiver : argument(&e, args, e.result_arg);
+    Value v = e.result_arg == known().self ? receiver : argument(&e, args, e.result_arg);
     return v == kUnbound ? kUnknown : element_of(f, i, v, 0);
   }
   case model::Result::List: {
@@ -544,7 +567,7 @@ Value Machine::library_result(Frame &f, uint32_t i, const Entry &e, Value receiv
     Object o{.shape = Shape::Library};
     o.entry = type;
     o.module = model.derives(*type, "torch.nn.Module");
-    o.origin = event(o.module ? EventKind::ModuleMade : EventKind::Made, f.program, f.code[i].span, 0, intern(e.name));
+    o.origin = event(o.module ? EventKind::ModuleMade : EventKind::Made, f.program, f.code[i].span, 0, entry_name(e));
     if (e.device != model::Device::None) {
       AltList out;
       for (const Alternative &a : result_devices(f, i, e, receiver, args, common))

@@ -304,6 +304,8 @@ private:
   Value default_of(uint32_t program, uint32_t function, Value fn, ir::Name param);
   void begin_root(uint32_t steps, uint32_t depth);
   ir::Name joined(ir::Name base, ir::Name attribute);
+  ir::Name entry_name(const model::Entry &e);
+  std::unordered_map<const model::Entry *, ir::Name> entry_names;
   struct Marks { size_t values, pool, choices, objects, events, facts, identities, environments, slots; Value default_device; bool current; };
   Marks mark();
   void rollback(const Marks &m);
@@ -320,6 +322,7 @@ private:
   AltList result_devices(Frame &f, uint32_t i, const model::Entry &e, Value receiver, std::vector<Actual> &args, Value common);
   void apply_effects(Frame &f, uint32_t i, const model::Entry &e, Value receiver, std::vector<Actual> &args, Value &result);
   Value library_attribute(Frame &f, uint32_t i, ir::Name qualified);
+  Value entries_of(Value v);
   bool place_batches(Value loader, Value given);
   Tri rank_of(Frame &f, const model::Entry &e, Value receiver, std::vector<Actual> &args, ir::Name *of = nullptr);
   Value move_tensor(Frame &f, uint32_t i, Value t, const AltList &targets, ir::Name how);

@@ -213,7 +213,7 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
   const Object o = objects[at(module).a];
   observer.module_call(*this, site(f, i), module, args);
   if (o.shape == Shape::Instance) {
-    Value fwd = class_member(f, i, {o.program, o.klass}, intern("forward"), module);
+    Value fwd = class_member(f, i, {o.program, o.klass}, known().forward, module);
     if (fwd != kUnbound && at(fwd).kind == Kind::Bound)
       return call_function(f, i, at(fwd).b, module, args);
     if (fwd == kUnbound || at(fwd).kind != Kind::Method)
@@ -242,12 +242,14 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
     }
     return kUnknown;
   }
-  const model::Entry *fwd = model.find_method(e, intern("forward"));
+  const model::Entry *fwd = model.find_method(e, known().forward);
   std::string_view label = e.name;
   std::vector<Operand> ops;
   for (const Actual &a : args)
     if (a.name != ir::kStar && a.name != ir::kStarStar)
       flatten(ops, {a.value, a.span, a.name < ir::kStarStar ? a.name : kNone, model::OperandRule::Exact});
+    else if (const Value entries = a.name == ir::kStarStar ? entries_of(a.value) : kUnbound; entries != kUnbound)
+      ops.push_back({entries, a.span, kNone, model::OperandRule::Exact});
   std::erase_if(ops, [&](const Operand &x) {
     Kind k = at(x.value).kind;
     return k != Kind::Tensor && k != Kind::Choice && k != Kind::Unknown;

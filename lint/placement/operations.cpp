@@ -72,7 +72,9 @@ bool pair_fails(const Operand &x, const Ground &gx, const Operand &y, const Grou
 } // namespace
 
 bool Machine::not_given(Device symbol, Guard g) const {
-  static const ir::Name kIsNone = ir::intern("is None"), kEquals = ir::intern("==");
+  static const ir::Name kIsNone = known().is_none, kEquals = ir::intern("==");
+  if (facts.size() >= 64)
+    return true; // no room for more facts: a test of the device went unnoticed
   for (size_t k = 0; k < facts.size(); ++k) {
     if (!(g.facts() >> k & 1) || !facts[k].identity)
       continue;
@@ -124,6 +126,7 @@ void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Ope
   for (size_t k = 0; k < facts.size(); ++k)
     if (facts[k].identity == cuda_identity)
       cuda_fact = int(k);
+  int told = 0;
   for (size_t m = 0; m < operands.size(); ++m)
     for (size_t n = m + 1; n < operands.size(); ++n)
       for (const Alternative &x : alternatives(operands[m].value)) {
@@ -156,6 +159,8 @@ void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Ope
             continue;
           bool index = operands[m].rule == OperandRule::Index || operands[n].rule == OperandRule::Index;
           observer.conflict(*this, {index ? ConflictKind::Index : kind, site(f, i), name, operands[m], operands[n], x.value, y.value, rel, g});
+          if (++told == 32) // one of them is shown
+            return;
         }
       }
 }
@@ -267,7 +272,7 @@ Value Machine::binary(Frame &f, uint32_t i) {
     if (numeric(p.kind) && numeric(q.kind))
       return number();
     if (p.kind == Kind::Str && op == ir::BinaryOp::Add) {
-      if (q.kind == Kind::Str)
+      if (q.kind == Kind::Str && ir::name_text(p.a).size() + ir::name_text(q.a).size() <= kLongestText)
         return text(ir::intern(std::string(ir::name_text(p.a)) + std::string(ir::name_text(q.a))));
       return values.add({.kind = Kind::Text, .a = 0, .b = p.a});
     }
@@ -277,7 +282,7 @@ Value Machine::binary(Frame &f, uint32_t i) {
     }
     if (op == ir::BinaryOp::Add && (p.kind == Kind::Tuple || p.kind == Kind::Object) && (q.kind == Kind::Tuple || q.kind == Kind::Object)) {
       std::vector<Value> items, more;
-      if (known_elements(x, items) && known_elements(y, more)) {
+      if (known_elements(x, items) && known_elements(y, more) && items.size() + more.size() <= kLongestTuple) {
         items.insert(items.end(), more.begin(), more.end());
         if (p.kind == Kind::Tuple)
           return values.make_tuple(items);
@@ -312,7 +317,7 @@ Value Machine::binary(Frame &f, uint32_t i) {
     }
     if (op == ir::BinaryOp::Mul && (p.kind == Kind::Tuple || (p.kind == Kind::Object && objects[p.a].shape == Shape::List))) {
       std::vector<Value> items;
-      if (q.kind == Kind::Int && known_elements(x, items) && q.a <= 8 && !q.b) {
+      if (q.kind == Kind::Int && known_elements(x, items) && q.a <= 8 && !q.b && items.size() * q.a <= kLongestTuple) {
         std::vector<Value> all;
         for (uint32_t k = 0; k < q.a; ++k)
           all.insert(all.end(), items.begin(), items.end());

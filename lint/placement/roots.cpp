@@ -121,7 +121,7 @@ Value Machine::symbolic_argument(uint32_t program, uint32_t function, const ir::
     Value t = tensor(Device::symbol(kInputsIdentity), Tri::Maybe, Tri::Maybe, kAssumed, ev);
     if (p.has_default) {
       // A default of None: given or not given.
-      Value given = unknown(identity(kCompareId, id, intern("is None")), true);
+      Value given = unknown(identity(kCompareId, id, known().is_none), true);
       return guarded_pick(given, t, none_);
     }
     return t;
@@ -139,7 +139,7 @@ Value Machine::prototype(ClassRef c) {
   o.origin = event(EventKind::ModuleMade, c.program, p.classes[c.klass].name_span, 0, p.classes[c.klass].name);
   Value self = new_object(std::move(o));
   uint32_t id = at(self).a;
-  Index::Found init = index.lookup(c, intern("__init__"));
+  Index::Found init = index.lookup(c, known().init);
   if (init.member && init.member->function != kNone) {
     // Tensors handed to a constructor are as unplaced as the module itself: they stay unknown.
     const ir::Program &ip = index.program(init.owner.program);
@@ -160,7 +160,9 @@ Value Machine::prototype(ClassRef c) {
     if (info.unknown_base) {
       obscure(f, kNone, id);
     } else {
-      observer.constructed(*this, self);
+      // A constructor that was not followed to its end may still register what it keeps.
+      if (!aborted())
+        observer.constructed(*this, self);
       move_module(f, kNone, self, device_value(Device::symbol(kInputsIdentity)));
     }
     close_frame(f);

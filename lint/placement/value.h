@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lint/ir/ir.h"
+#include "lint/placement/alternatives.h"
 #include "lint/placement/device.h"
 #include "lint/placement/guard.h"
 
@@ -14,7 +15,6 @@ namespace offside::model { struct Entry; }
 
 namespace offside::placement {
 
-using Value = uint32_t; // index into Values; 0 is the anonymous Unknown
 inline constexpr Value kUnknown = 0;
 inline constexpr Value kUnbound = 0xffffffffu; // a slot never stored to
 
@@ -68,12 +68,6 @@ struct Ground {
   Device device() const { return {a}; }
 };
 
-struct Alternative {
-  Guard guard;
-  Value value;   // ground
-  bool loose = false; // the guard is incomplete: this alternative only may be taken
-};
-
 class Values {
 public:
   Values() { grounds.emplace_back(); }
@@ -121,8 +115,8 @@ public:
   std::vector<Alternative> choices;
 };
 
-using AltList = std::vector<Alternative>;
 inline constexpr size_t kMaxAlternatives = 8;
+inline constexpr size_t kLongestText = 4096, kLongestTuple = 4096; // that are put together from parts
 inline constexpr size_t kMaxMembers = 64; // of a collection that are told apart, operands of one operation
 
 } // namespace offside::placement

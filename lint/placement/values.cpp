@@ -109,7 +109,7 @@ Value Machine::choose(AltList alts) {
   for (Alternative &a : alts)
     if (a.guard.pos & a.guard.neg)
       a.guard.pos = a.guard.neg = ~uint64_t(0);
-  std::erase_if(alts, [](const Alternative &a) { return a.guard.pos & a.guard.neg; });
+  alts.erase_if([](const Alternative &a) { return a.guard.pos & a.guard.neg; });
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < alts.size() && !changed; ++i)
@@ -131,7 +131,7 @@ Value Machine::choose(AltList alts) {
         } else {
           continue;
         }
-        alts.erase(alts.begin() + long(j));
+        alts.erase(alts.begin() + j);
         changed = true;
       }
   }
@@ -193,7 +193,7 @@ Value Machine::gated(Value old, Value fresh, Guard delta, bool blurred) {
     if (at(v).kind != Kind::Choice)
       return {{Guard{}, v, false}};
     auto s = values.alternatives(at(v));
-    return {s.begin(), s.end()};
+    return {s.data(), s.data() + s.size()};
   };
   for (const Alternative &a : raw(fresh))
     if (!a.guard.contradicts(delta))

@@ -441,7 +441,7 @@ Value Machine::enter_context(Frame &f, uint32_t i, Value manager) {
     }
     if (o.shape == Shape::Instance) {
       ClassRef c{o.program, o.klass};
-      if (Index::Found m = index.lookup(c, ir::intern("__enter__")); m.member && m.member->function != kNone) {
+      if (Index::Found m = index.lookup(c, known().enter); m.member && m.member->function != kNone) {
         std::vector<Actual> none_given;
         return call_function(f, i, function_value(m.owner.program, m.member->function, 0), manager, none_given);
       }
