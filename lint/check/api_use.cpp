@@ -222,7 +222,10 @@ void Judge::load_without_map_location(const Machine &m, const LibraryCall &c) {
       return;
   if (!holds_tensors(c))
     return;
-  Finding f = make("DEV310", Severity::Warning, c.site, "`torch.load` without `map_location` restores tensors to the device they were saved from");
+  // What a data set keeps in files of its own was made on the host as a rule.
+  const uint32_t klass = p.functions[c.site.function].klass;
+  const bool data = klass != kNone && index.info({c.site.program, klass}).dataset;
+  Finding f = make("DEV310", data ? Severity::Note : Severity::Warning, c.site, "`torch.load` without `map_location` restores tensors to the device they were saved from");
   f.help.push_back("say where they go: `torch.load(..., map_location=\"cpu\")`");
   fix(f, add_argument(text(c.site.program), c.site.span, "map_location=\"cpu\""), Safety::Unsafe);
   add(std::move(f), m, c.site);

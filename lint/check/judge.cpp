@@ -169,7 +169,8 @@ void Judge::agreed(const Machine &m, const Site &site) {
     agreed_sites.insert({site.program, site.function, site.inst});
 }
 
-// A function whose callers all move what it gives computes on the host: `self.table(w).to(device)`.
+// A function whose callers all move what it gives, or bring what they have to the host first, computes on the host:
+// `self.table(w).to(device)`, `scores = scores.cpu(); _match(scores)`.
 bool Judge::moved_by_callers(uint32_t program, uint32_t function) const {
   const ir::Program &p = index.program(program);
   const ir::Name name = p.functions[function].name;
@@ -181,7 +182,10 @@ bool Judge::moved_by_callers(uint32_t program, uint32_t function) const {
       if (!callee || !((callee->op == Op::LoadAttr && callee->b == name) || (callee->op == Op::LoadGlobal && callee->a == name)))
         continue;
       const ir::Inst *next = r + 1 < f.count ? &code[r + 1] : nullptr;
-      if (!next || next->op != Op::LoadAttr || next->a != r || name_text(next->b) != "to")
+      bool host = next && next->op == Op::LoadAttr && next->a == r && name_text(next->b) == "to";
+      for (ir::Reg k = 0; k < r; ++k)
+        host |= code[k].op == Op::LoadAttr && name_text(code[k].b) == "cpu";
+      if (!host)
         return false;
       moved = true;
     }
@@ -199,7 +203,7 @@ std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
     return c.placement && c.assumed && (c.finding.rule == "DEV102" || c.finding.rule == "DEV101") && called_on_cpu.count(c.site);
   });
   std::erase_if(candidates, [&](const Candidate &c) {
-    return c.assumed && c.finding.rule == "DEV102" && moved_by_callers(std::get<0>(c.site), std::get<1>(c.site));
+    return c.assumed && (c.finding.rule == "DEV102" || c.finding.rule == "DEV108") && moved_by_callers(std::get<0>(c.site), std::get<1>(c.site));
   });
   std::erase_if(candidates, [&](const Candidate &c) { return c.finding.rule == "DEV402" && under_no_grad.count(c.site); });
   // One placement finding per site: an error before a warning, the best told first.

@@ -23,7 +23,7 @@ void Judge::ignored_device(uint32_t function) {
     const ir::Inst *factory = nullptr;
     for (uint32_t i = 0; i < f.count; ++i) {
       read |= code[i].op == Op::LoadSlot && code[i].a == param.slot;
-      if (code[i].op == Op::Call && !factory && code[i].a < f.count && code[code[i].a].op == Op::LoadAttr) {
+      if (code[i].op == Op::Call && code[i].a < f.count && code[code[i].a].op == Op::LoadAttr) {
         std::string dotted(name_text(code[code[i].a].b));
         const ir::Inst &base = code[code[code[i].a].a];
         if (base.op != Op::LoadGlobal)
@@ -37,9 +37,10 @@ void Judge::ignored_device(uint32_t function) {
           ir::Name n = p.args[code[i].b + a].name;
           names_device |= n == ir::kStarStar || (n < ir::kStarStar && name_text(n) == "device");
         }
-        if (e && e->device == model::Device::Factory && e->result == model::Result::Tensor && !names_device)
+        read |= e && names_device; // its tensors are placed on purpose, elsewhere
+        if (e && e->device == model::Device::Factory && e->result == model::Result::Tensor && !names_device && !factory)
           factory = &code[i];
-        if (e && e->device == model::Device::Data && !names_device && e->name == "torch.tensor")
+        if (e && e->device == model::Device::Data && !names_device && !factory && e->name == "torch.tensor")
           factory = &code[i];
       }
     }
@@ -198,9 +199,10 @@ void Judge::static_rules() {
 void Judge::project_call(const Machine &m, const Site &site, uint32_t program, uint32_t function, const std::vector<Actual> &actuals) {
   const ir::Program &p = index.program(program);
   const ir::Function &f = p.functions[function];
+  static const ir::Name kDevice = ir::intern("device");
   int device_param = -1;
   for (uint32_t k = 0; k < f.param_count; ++k)
-    if (name_text(p.params[f.param_first + k].name) == "device")
+    if (p.params[f.param_first + k].name == kDevice)
       device_param = int(k);
   if (device_param < 0)
     return;

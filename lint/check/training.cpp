@@ -102,11 +102,12 @@ void Judge::retained_by_method(const Machine &m, const Site &site, Value value, 
     return;
   // The very tensor that is handed over is the one backward starts from, so nothing is left to do with its graph.
   const auto same = [&](const ir::Inst &x, const ir::Inst &y) { return x.op == y.op && x.op == Op::LoadSlot && x.a == y.a; };
-  bool spent = false;
+  const ir::Inst *spent = nullptr;
   for (uint32_t k = loop; k < code[loop].b && k < f.count; ++k)
     if (code[k].op == Op::LoadAttr && name_text(code[k].b) == "backward" && code[k].a < f.count)
       for (uint32_t a = 0; a < call.c; ++a)
-        spent |= p.args[call.b + a].reg < f.count && same(code[p.args[call.b + a].reg], code[code[k].a]);
+        if (p.args[call.b + a].reg < f.count && same(code[p.args[call.b + a].reg], code[code[k].a]))
+          spent = &code[p.args[call.b + a].reg];
   // The object is made before the loop.
   const ir::Inst &object = code[code[call.a].a];
   if (object.op == Op::LoadSlot)
@@ -115,12 +116,13 @@ void Judge::retained_by_method(const Machine &m, const Site &site, Value value, 
         return;
   if (!spent)
     return;
-  Site at = site;
-  at.span = span;
-  const std::string what = quote(site.program, span);
-  Finding x = make("DEV401", Severity::Warning, at, "`" + what + "` requires grad: what is kept here holds the graph of every pass alive");
-  x.labels.push_back(label(from.program, from.span, "called in a training loop"));
-  x.help.push_back("hand over the number: `loss.item()`, or a tensor without graph: `loss.detach()`");
+  Site at = from;
+  at.span = spent->span;
+  const std::string what = quote(from.program, spent->span);
+  Finding x = make("DEV401", Severity::Warning, at, "`" + what + "` requires grad: what is kept of it holds the graph of every pass alive");
+  x.labels.push_back(label(site.program, span, "kept here"));
+  x.help.push_back("hand over the number: `" + what + ".item()`, or a tensor without graph: `" + what + ".detach()`");
+  fix(x, append_method(text(from.program), spent->span, ".detach()"), Safety::Safe);
   add(std::move(x), m, at);
 }
 
@@ -155,7 +157,9 @@ void Judge::append(const Machine &m, const Site &site, Value, Value element) {
     return;
   const ir::Program &p = index.program(site.program);
   const ir::Inst *arg = inst(site.program, site.function, p.args[in->b].reg);
-  if (const ir::Inst *list = inst(site.program, site.function, callee->a); arg && list && (list->op == Op::LoadAttr || list->op == Op::LoadItem))
+  const ir::Inst *list = inst(site.program, site.function, callee->a);
+  const ir::Inst *kept = list && list->op == Op::Call ? inst(site.program, site.function, list->a) : list; // `d.setdefault(k, [])`
+  if (arg && kept && (kept->op == Op::LoadAttr || kept->op == Op::LoadItem))
     retained_by_method(m, site, element, arg->span);
   if (arg)
     retained(m, site, element, callee->a, arg->span);

@@ -72,26 +72,28 @@ public:
 private:
   static constexpr uint32_t kInline = 4;
   void release() {
-    if (data_ != inline_)
+    if (data_ != inline_data())
       delete[] data_;
   }
   void take(AltList &other) {
     size_ = other.size_;
     capacity_ = other.capacity_;
-    if (other.data_ == other.inline_) {
-      std::copy(other.begin(), other.end(), inline_);
-      data_ = inline_;
+    if (other.data_ == other.inline_data()) {
+      data_ = inline_data();
+      std::copy(other.begin(), other.end(), data_);
     } else {
       data_ = other.data_;
     }
-    other.data_ = other.inline_;
+    other.data_ = other.inline_data();
     other.size_ = 0;
     other.capacity_ = kInline;
   }
 
-  Alternative *data_ = inline_;
+  Alternative *inline_data() { return reinterpret_cast<Alternative *>(inline_); }
+
+  alignas(Alternative) unsigned char inline_[kInline * sizeof(Alternative)]; // left as it is until used
+  Alternative *data_ = inline_data();
   uint32_t size_ = 0, capacity_ = kInline;
-  Alternative inline_[kInline];
 };
 
 } // namespace offside::placement

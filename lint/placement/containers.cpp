@@ -166,6 +166,21 @@ Value Machine::get_dict(const Object &d, Value key) {
   return v == kUnbound ? kUnknown : v;
 }
 
+// An item of a defaultdict: a key that is not there yet gets what the factory makes.
+Value Machine::defaulted_item(Frame &f, uint32_t i, Value dict, Value key) {
+  const Object o = objects[at(dict).a];
+  const bool constant = at(key).kind == Kind::Str || at(key).kind == Kind::Int;
+  const bool there = constant && std::any_of(o.items.begin(), o.items.end(), [&](const DictItem &item) { return same(item.key, key); });
+  if (there || o.summary != kUnbound)
+    return get_dict(o, key);
+  std::vector<Actual> no_args;
+  const Value made = invoke(f, i, o.subject, no_args);
+  if (const Object *list = object(made); list && list->shape == Shape::List)
+    mutate(at(made).a).exact = false; // filled where nobody looked
+  set_dict(dict, constant ? key : kUnknown, made);
+  return made;
+}
+
 // A row of a tensor, or an element of a batch: same device, rank one less.
 Value Machine::rows_of(Value t) {
   const Ground g = at(t);
@@ -366,7 +381,7 @@ Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_valu
         return key.kind == Kind::Ellipsis ? new_list(std::span(&e, 1), false) : e;
       }
       if (o.shape == Shape::Dict)
-        return get_dict(o, index_value);
+        return o.subject == kUnbound ? get_dict(o, index_value) : defaulted_item(f, i, v, index_value);
       if (o.shape == Shape::Library && !o.children.empty()) {
         if (key.kind == Kind::Int) {
           if (n < 0)

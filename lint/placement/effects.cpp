@@ -27,6 +27,13 @@ Value Machine::call_library(Frame &f, uint32_t i, ir::Name name, Value receiver,
     values.pool.insert(values.pool.end(), bound.begin(), bound.end());
     return values.add(g);
   }
+  if (full == "collections.defaultdict") {
+    Object dict{.shape = Shape::Dict};
+    if (!args.empty() && args[0].name == ir::kPositional)
+      dict.subject = args[0].value;
+    dict.exact = args.size() < 2;
+    return new_object(std::move(dict));
+  }
   if (!e) {
     observer.library_call(*this, call);
     if (!model.knows_package(top) && top != "builtins")

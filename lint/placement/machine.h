@@ -269,6 +269,7 @@ private:
   // containers.cpp
   Value load_item(Frame &f, uint32_t i, Value object, Value index);
   void store_item(Frame &f, uint32_t i, Value object, Value index, Value v);
+  Value defaulted_item(Frame &f, uint32_t i, Value dict, Value key);
   Value member_of_library(Frame &f, uint32_t i, Value v);
   Value element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass);
   bool known_elements(Value iterable, std::vector<Value> &out);

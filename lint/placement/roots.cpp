@@ -188,6 +188,7 @@ void Machine::evaluate_root(uint32_t program, uint32_t function, Value self) {
     if (param.kind != ir::ParamKind::VarPositional && param.kind != ir::ParamKind::VarKeyword)
       args.push_back({param.name, symbolic_argument(program, function, param, k < 64 && (tensors >> k & 1)), param.span, kNone});
   }
+  args.push_back({ir::kStarStar, kUnknown, def.name_span, kNone}); // callers may name more
   symbolic_root = method || def.param_count > 0;
   run_body(program, function, 0, kUnbound, self, args, {});
   visit_closures(program);

@@ -2,6 +2,7 @@
 #include "lint/placement/choice.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace offside::placement {
 
@@ -74,6 +75,20 @@ Value Machine::resolved(const Resolved &r, ir::Name name) {
   return kUnknown;
 }
 
+static bool is_builtin(ir::Name name) {
+  static const std::unordered_set<ir::Name> names = [] {
+    std::unordered_set<ir::Name> out;
+    for (const char *b : {"len", "range", "enumerate", "zip", "list", "tuple", "dict", "set", "frozenset", "sorted",
+                                     "reversed", "map", "filter", "sum", "min", "max", "abs", "print", "float", "int", "bool",
+                                     "str", "getattr", "setattr", "hasattr", "isinstance", "issubclass", "next", "iter", "super",
+                                     "type", "any", "all", "id", "repr", "round", "callable", "open", "vars", "divmod", "pow",
+                                     "slice", "delattr", "object", "property", "staticmethod", "classmethod", "input", "format"})
+      out.insert(ir::intern(b));
+    return out;
+  }();
+  return names.count(name) > 0;
+}
+
 Value Machine::load_global(uint32_t program, ir::Name name) {
   if (program == main_program) {
     auto it = globals.find(name);
@@ -91,12 +106,7 @@ Value Machine::load_global(uint32_t program, ir::Name name) {
   if (r.kind == Resolved::Nothing) {
     const ir::Program &p = index.program(program);
     bool starred = std::any_of(p.star_programs.begin(), p.star_programs.end(), [](uint32_t s) { return s == kNone; });
-    static const char *builtins[] = {"len", "range", "enumerate", "zip", "list", "tuple", "dict", "set", "frozenset", "sorted",
-                                     "reversed", "map", "filter", "sum", "min", "max", "abs", "print", "float", "int", "bool",
-                                     "str", "getattr", "setattr", "hasattr", "isinstance", "issubclass", "next", "iter", "super",
-                                     "type", "any", "all", "id", "repr", "round", "callable", "open", "vars", "divmod", "pow",
-                                     "slice", "delattr", "object", "property", "staticmethod", "classmethod", "input", "format"};
-    bool builtin = std::any_of(std::begin(builtins), std::end(builtins), [&](const char *b) { return ir::name_text(name) == b; });
+    bool builtin = is_builtin(name);
     if (builtin && !p.find_binding(name))
       v = values.add({.kind = Kind::Library, .a = ir::intern("builtins." + std::string(ir::name_text(name)))});
     else
@@ -319,7 +329,7 @@ bool Machine::exec_loop(Frame &f, uint32_t &i) {
   f.broke = false;
   std::vector<Value> known;
   bool unroll = in.a != kNone && known_elements(reg(f, in.a), known) && !known.empty() && known.size() <= 6;
-  uint32_t passes = unroll ? uint32_t(known.size()) : comprehension || f.loop_depth >= 2 ? 1 : 2;
+  uint32_t passes = unroll ? uint32_t(known.size()) : comprehension || f.loop_depth >= 2 || (symbolic_root && stack.size() > 1) ? 1 : 2;
   ++f.loop_depth;
   loops.push_back({i, kUnbound});
   for (uint32_t pass = 0; pass < passes && steps_left; ++pass) {

@@ -25,11 +25,11 @@ class OnTheGpu(Dataset):
         return 2
 
     def __getitem__(self, index):
-        return torch.ones(3, device=gpu)
+        return torch.ones(3, device=gpu)  # expect: DEV113
 
 
 def loader():
-    for x in DataLoader(OnTheGpu(), batch_size=2, pin_memory=True):  # expect: DEV113
+    for x in DataLoader(OnTheGpu(), batch_size=2, pin_memory=True):
         print(x.shape)
 
 

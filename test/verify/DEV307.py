@@ -33,3 +33,14 @@ def early_return():
     if accelerator is None:
         return "cpu"
     return accelerator.type
+
+
+def _newer(version):
+    if isinstance(version, str):
+        version = parse(version)
+    return compare(version)
+
+
+def after_another_test(version):
+    current = torch.accelerator.current_accelerator()
+    return _newer(version) and current is not None and current.type == "cuda"

@@ -1,5 +1,7 @@
 # RUN: %offside check --isolated --verify %s
 # Checkpoints.
+import io
+
 import numpy as np
 import torch
 
@@ -18,3 +20,13 @@ def mapped(path, device):
     torch.load(path, map_location={"cuda:1": "cuda:0"})
     torch.load(path, map_location=lambda storage, location: storage)
     return np.load(path)
+
+
+def wrapper(*args, **kwargs):
+    return torch.load(*args, **kwargs)
+
+
+def nothing_to_place(raw, folder, scheduler, RNG_FILE):
+    torch.load(io.BytesIO(raw))
+    scheduler.load_state_dict(torch.load(folder / "scheduler.pt"))
+    torch.load(folder / RNG_FILE)

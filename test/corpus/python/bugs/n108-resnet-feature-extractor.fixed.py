@@ -1,0 +1,19 @@
+import torch
+from torch import nn
+from torchvision import models
+
+
+class Embedder:
+    def __init__(self, device):
+        self.device = device
+        backbone = models.resnet18(weights=None)
+        backbone.fc = nn.Identity()
+        self.net = backbone.eval().to(device)
+
+    @torch.no_grad()
+    def __call__(self, batch):
+        return self.net(batch.to(self.device))
+
+
+if __name__ == "__main__":
+    Embedder(torch.device("cuda"))(torch.rand(2, 3, 64, 64))
