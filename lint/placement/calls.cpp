@@ -59,8 +59,8 @@ Value Machine::call(Frame &f, uint32_t i) {
 }
 
 Value Machine::invoke(Frame &f, uint32_t i, Value callee, std::vector<Actual> &args) {
-  const Deeper level(*this);
-  if (level.too_deep())
+  const Deeper level(nesting);
+  if (nesting > kMaxNesting)
     return kUnknown;
   if (at(callee).kind != Kind::Choice)
     return invoke_ground(f, i, callee, args);

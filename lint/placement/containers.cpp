@@ -278,8 +278,8 @@ Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
         return member_of_library(f, i, v);
       case Shape::Instance: {
         ClassRef c{o.program, o.klass};
-        const Deeper level(*this); // an iterator may be made of iterators of its own kind
-        if (level.too_deep())
+        const Deeper level(nesting); // an iterator may be made of iterators of its own kind
+        if (nesting > kMaxNesting)
           return kUnknown;
         if (Index::Found m = index.lookup(c, known().iter); m.member && m.member->function != kNone) {
           std::vector<Actual> no_args;

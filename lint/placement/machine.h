@@ -15,7 +15,7 @@ namespace offside::placement {
 
 struct Settings {
   int torch_version = 215;
-  uint32_t root_steps = 8000;    // instructions per root with invented arguments, calls included
+  uint32_t root_steps = 4000;    // instructions per root with invented arguments, calls included
   uint32_t module_steps = 300000; // ... of a module body, whose values are real
   uint32_t root_depth = 4;       // calls within calls, likewise
   uint32_t module_depth = 12;
@@ -167,6 +167,7 @@ private:
   uint32_t work_left = 0;
   uint32_t call_depth = 0;
   uint32_t nesting = 0; // calls and iterations that lead to each other without a project function in between
+  uint32_t regions = 0; // bodies within bodies that are being walked, calls included
   uint64_t fresh_counter = 0;
   std::unordered_map<uint64_t, uint32_t> identity_table;
   std::unordered_map<uint64_t, Value> global_cache; // (program, name) -> value, of the current root
@@ -196,12 +197,12 @@ private:
     work_left = steps_left = 0;
     return false;
   }
-  struct Deeper { // one level of nesting while it lives
+  struct Deeper { // one level more while it lives
     uint32_t &depth;
-    explicit Deeper(Machine &m) : depth(m.nesting) { ++depth; }
+    explicit Deeper(uint32_t &counter) : depth(counter) { ++depth; }
     ~Deeper() { --depth; }
-    bool too_deep() const { return depth > 64; }
   };
+  static constexpr uint32_t kMaxNesting = 64, kMaxRegions = 1000;
 
   // values.cpp
   Value none() { return none_; }

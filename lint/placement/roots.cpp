@@ -152,6 +152,10 @@ Value Machine::prototype(ClassRef c) {
     run_body(init.owner.program, init.member->function, 0, kUnbound, self, args, {});
   }
   mutate(id).constructing = false;
+  // A constructor that was not followed to its end may still register what it keeps.
+  const bool whole = !aborted();
+  if (!whole)
+    std::erase_if(objects[id].attributes, [](const Attribute &a) { return !a.registered; });
   for (ClassRef at_class : index.order(c))
     std::erase_if(objects[id].attributes, [&](const Attribute &a) { return !a.registered && index.info(at_class).stores_again(a.name); });
   if (info.unknown_base || objects[id].module) {
@@ -160,8 +164,7 @@ Value Machine::prototype(ClassRef c) {
     if (info.unknown_base) {
       obscure(f, kNone, id);
     } else {
-      // A constructor that was not followed to its end may still register what it keeps.
-      if (!aborted())
+      if (whole)
         observer.constructed(*this, self);
       move_module(f, kNone, self, device_value(Device::symbol(kInputsIdentity)));
     }

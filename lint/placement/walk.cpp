@@ -204,6 +204,9 @@ void Machine::pure_step(Frame &f, ir::Reg r, int depth) {
 // --- regions ----------------------------------------------------------------------------------------------------------
 
 bool Machine::exec(Frame &f, uint32_t i, uint32_t end) {
+  const Deeper level(regions);
+  if (regions > kMaxRegions)
+    steps_left = 0; // nobody reads that, and the stack ends somewhere
   while (i < end) {
     if (steps_left == 0)
       return false;
