@@ -93,7 +93,7 @@ TEST(PythonPackages, TheProjectMayBeTheLibrary) {
   const Tree t(
       {"torch/__init__.py", "torch/nn/__init__.py", "torch/nn/modules.py", "test/test_nn.py"});
   EXPECT_EQ(t.resolve("torch.nn.modules", "torch/__init__.py"), "torch/nn/modules.py");
-  EXPECT_EQ(t.resolve("torch.nn", "test/test_nn.py"), "torch/nn/__init__.py");
+  EXPECT_EQ(t.resolve("torch.nn", "torch/nn/modules.py"), "torch/nn/__init__.py");
 }
 
 TEST(PythonPackages, PackagesOnDiskCountThoughTheyAreNotGiven) {
