@@ -24,6 +24,21 @@ class Repairer {
 public:
   explicit Repairer(std::string_view text) : text_(text) {}
 
+  // Blanks the comments that begin between the two places of a run; a `#` in a string is none.
+  std::string blank_comments(const std::vector<ir::Span> &runs) {
+    std::string out(text_);
+    auto run = runs.begin();
+    while (at_ < text_.size() && run != runs.end()) {
+      const size_t begin = at_;
+      step();
+      while (run != runs.end() && run->end <= begin)
+        ++run;
+      if (text_[begin] == '#' && run != runs.end() && run->begin <= begin)
+        std::fill(out.begin() + static_cast<long>(begin), out.begin() + static_cast<long>(at_), ' ');
+    }
+    return out;
+  }
+
   Repaired run() {
     line_start();
     while (at_ < text_.size())
@@ -208,5 +223,33 @@ private:
 } // namespace
 
 Repaired repaired(std::string_view text) { return Repairer(text).run(); }
+
+std::string without_comment_runs(std::string_view text) {
+  constexpr uint32_t kLong = 200;
+  std::vector<ir::Span> runs;
+  uint32_t comments = 0;
+  size_t begin = 0;
+  for (size_t line = 0; line <= text.size();) {
+    size_t end = text.find('\n', line);
+    if (end == text.npos)
+      end = text.size();
+    size_t i = line;
+    while (i < end && (text[i] == ' ' || text[i] == '\t' || text[i] == '\f' || text[i] == '\r'))
+      ++i;
+    const bool comment = i < end && text[i] == '#';
+    if (comment && comments++ == 0)
+      begin = line;
+    const bool last = end == text.size();
+    if ((i < end && !comment) || last) {
+      if (comments >= kLong)
+        runs.push_back({static_cast<uint32_t>(begin), static_cast<uint32_t>(comment ? end : line)});
+      comments = 0;
+    }
+    if (last)
+      break;
+    line = end + 1;
+  }
+  return runs.empty() ? std::string() : Repairer(text).blank_comments(runs);
+}
 
 } // namespace offside::python

@@ -38,7 +38,7 @@ uint32_t hash_identifier(std::string_view text) {
 // Recovery from errors can take time quadratic in the length of text that is no Python. Parsing
 // stops when it has asked for more memory in all than this; Python needs 20 bytes per byte of text,
 // at worst 70 on real code.
-constexpr uint64_t kWorkPerByte = 350;
+constexpr uint64_t kWorkPerByte = 150;
 constexpr uint64_t kWorkAlways = 256u << 20;
 
 // A parser for one file; its memory belongs to the surrounding ArenaScope.
@@ -187,10 +187,12 @@ void parse(std::string_view text, Tree &tree) {
   tree.syntax_errors.clear();
   tree.lost.clear();
   ArenaScope scope;
-  Parser parser(text);
+  const std::string quiet = without_comment_runs(text);
+  const std::string_view parsed = quiet.empty() ? text : std::string_view(quiet);
+  Parser parser(parsed);
   tree.has_error = parser.failed();
   if (tree.has_error) {
-    Repaired again = repaired(text);
+    Repaired again = repaired(parsed);
     if (!again.text.empty()) {
       Parser second(again.text);
       if (!second.gave_up()) {
@@ -214,7 +216,8 @@ void parse(std::string_view text, Tree &tree) {
 
 bool parse_only(std::string_view text) {
   ArenaScope scope;
-  Parser parser(text);
+  const std::string quiet = without_comment_runs(text);
+  Parser parser(quiet.empty() ? text : std::string_view(quiet));
   if (parser.gave_up())
     return false;
   const TSNode root = parser.root();

@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::string_view kBom = "\xef\xbb\xbf";
 constexpr uint64_t kMaxBytes = 0xfffffff0u; // text offsets are 32 bits
+constexpr uint64_t kMaxText = 16u << 20;    // more is data in the shape of a program; the parser takes up to 150 bytes for each
 
 LoadError error_at(LoadError::Kind kind, std::string message, std::string_view bytes, uint64_t at) {
   LoadError error{kind, std::move(message), 1, 1};
@@ -141,15 +142,18 @@ LoadResult from_bytes(std::string path, std::string bytes) {
   LoadResult result;
   SourceFile file;
   file.path = std::move(path);
+  const bool fits = bytes.size() <= kMaxText;
   std::shared_ptr<Origin> origin;
   if (ends_with(file.path, ".ipynb")) {
     origin = std::make_shared<Origin>();
     file.is_notebook = true;
     result.error = read_notebook(bytes, file.text, origin->notebook);
     origin->bytes = std::move(bytes);
-  } else {
+  } else if (fits) {
     result.error = normalise(std::move(bytes), file.text, origin);
   }
+  if (result.error.kind == LoadError::Kind::None && (file.text.size() > kMaxText || !(fits || file.is_notebook)))
+    result.error = {LoadError::Kind::TooLarge, "has more than 16 MiB of source text", 0, 0};
   file.origin_ = std::move(origin);
   if (result.error.kind == LoadError::Kind::None)
     result.file = std::move(file);

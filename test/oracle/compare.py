@@ -174,16 +174,17 @@ class Pairs(Part):
             machine = machines.PAIRS.get(path.stem, machines.ONE_GPU)
             programs[path.stem] = path, machine
             programs[f"{path.stem} fixed"] = path.with_suffix(".fixed.py"), machine
-            programs[f"{path.stem} smallest-fix"] = (
-                CORPUS / "python" / "smallest-fix" / f"{path.stem}.fixed.py",
-                machine,
-            )
+            smallest = CORPUS / "python" / "smallest-fix" / f"{path.stem}.fixed.py"
+            if smallest.is_file():
+                programs[f"{path.stem} smallest-fix"] = smallest, machine
         return programs
 
     def promises(self, wanted, recorded):
-        """A bug with a verdict fails on a marked line; its twins run."""
+        """A bug with a verdict fails on a marked line; its twins run. A program whose library is not installed has none."""
         promises = []
         for key, entry in recorded.items():
+            if entry["kind"] == "missing-module":
+                continue
             if " " in key:
                 promises.append((entry["kind"] == "clean", f"{key}: runs"))
             elif entry["kind"] != "clean":

@@ -38,6 +38,17 @@ void expect_place(const SourceFile &file, uint32_t at, uint32_t line, uint32_t c
   EXPECT_EQ(place.cell, 0u);
 }
 
+TEST(SourceFile, TooLargeToParse) {
+  const std::string program(17u << 20, '\n');
+  EXPECT_EQ(bad(program).kind, Kind::TooLarge);
+  EXPECT_EQ(bad(program).message, "has more than 16 MiB of source text");
+  EXPECT_EQ(good(program.substr(0, 16u << 20)).text.size(), 16u << 20);
+  // What a notebook shows is no source text.
+  const std::string picture = "{\"cells\": [{\"cell_type\": \"code\", \"source\": [\"x = 1\"], \"outputs\": [\"" +
+                              std::string(17u << 20, 'A') + "\"]}], \"metadata\": {}, \"nbformat\": 4, \"nbformat_minor\": 5}";
+  EXPECT_EQ(good(picture, "a.ipynb").text.substr(0, 5), "x = 1");
+}
+
 TEST(SourceFile, PlainTextIsKept) {
   const SourceFile file = good("import torch\nx = 1\n");
   EXPECT_EQ(file.text, "import torch\nx = 1\n");

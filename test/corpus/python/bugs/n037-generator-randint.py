@@ -10,7 +10,7 @@ class NoiseSampler:
         return torch.randint(0, top, (n,), generator=self.rng, device=self.device)  # RAISES-AT
 
     def noise(self, like):
-        return torch.randn(like.shape, generator=self.rng, device=self.device, dtype=like.dtype)
+        return torch.randn(like.shape, generator=self.rng, device=self.device, dtype=like.dtype)  # RAISES-AT
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ DEVICE = torch.device(
 
 class Scaler:
     def __init__(self):
-        self.mean = torch.zeros(3, device=DEVICE)
+        self.mean = torch.zeros(3, device=DEVICE)  # RAISES-AT
 
     def __call__(self, x):
         return x.to(DEVICE) - self.mean
