@@ -13,7 +13,8 @@ using namespace placement;
 
 namespace {
 
-std::unique_ptr<Judge> judge_file(const std::vector<Input> &inputs, const Index &index, const Options &options, uint32_t id) {
+std::unique_ptr<Judge> judge_file(const std::vector<Input> &inputs, const Index &index,
+                                  const Options &options, uint32_t id) {
   auto owner = std::make_unique<Judge>(inputs, index, options, id);
   Judge &judge = *owner;
   Settings settings;
@@ -36,14 +37,19 @@ std::unique_ptr<Judge> judge_file(const std::vector<Input> &inputs, const Index 
 
 } // namespace
 
-// One operation seen from two files may be told by two rules, which are two words for one conflict: the surer one stays.
+// One operation seen from two files may be told by two rules, which are two words for one conflict:
+// the surer one stays.
 static void drop_retold(std::vector<Finding> &sorted) {
-  static constexpr std::string_view conflicts[] = {"DEV101", "DEV102", "DEV103", "DEV105", "DEV107", "DEV109", "DEV120"};
-  const auto is_conflict = [](const Finding &f) { return std::find(std::begin(conflicts), std::end(conflicts), f.rule) != std::end(conflicts); };
+  static constexpr std::string_view conflicts[] = {"DEV101", "DEV102", "DEV103", "DEV105",
+                                                   "DEV107", "DEV109", "DEV120"};
+  const auto is_conflict = [](const Finding &f) {
+    return std::find(std::begin(conflicts), std::end(conflicts), f.rule) != std::end(conflicts);
+  };
   std::vector<Finding> kept;
   for (Finding &f : sorted) {
     Finding *same = nullptr;
-    for (size_t k = kept.size(); k-- > 0 && !same && kept[k].path == f.path && kept[k].span.begin == f.span.begin;)
+    for (size_t k = kept.size();
+         k-- > 0 && !same && kept[k].path == f.path && kept[k].span.begin == f.span.begin;)
       if (kept[k].span.end == f.span.end && is_conflict(kept[k]) && is_conflict(f))
         same = &kept[k];
     if (!same)
@@ -64,13 +70,16 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   std::vector<uint32_t> order(inputs.size());
   for (uint32_t k = 0; k < order.size(); ++k)
     order[k] = k;
-  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return programs[a]->insts.size() > programs[b]->insts.size(); });
+  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return programs[a]->insts.size() > programs[b]->insts.size();
+  });
   std::atomic<size_t> next{0};
   auto work = [&] {
     for (size_t k; (k = next.fetch_add(1)) < order.size();)
       judges[order[k]] = judge_file(inputs, index, options, order[k]);
   };
-  unsigned threads = options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+  unsigned threads =
+      options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   threads = std::min<unsigned>(threads, unsigned(std::max<size_t>(1, inputs.size())));
   std::vector<std::thread> pool;
   for (unsigned t = 1; t < threads; ++t)
@@ -92,9 +101,12 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   std::stable_sort(all.begin(), all.end(), [&](const Finding &a, const Finding &b) {
     if (key(a) != key(b))
       return key(a) < key(b);
-    return std::tuple(-int(a.severity), std::cref(a.message).get()) < std::tuple(-int(b.severity), std::cref(b.message).get());
+    return std::tuple(-int(a.severity), std::cref(a.message).get()) <
+           std::tuple(-int(b.severity), std::cref(b.message).get());
   });
-  all.erase(std::unique(all.begin(), all.end(), [&](const Finding &a, const Finding &b) { return key(a) == key(b); }), all.end());
+  all.erase(std::unique(all.begin(), all.end(),
+                        [&](const Finding &a, const Finding &b) { return key(a) == key(b); }),
+            all.end());
   drop_retold(all);
   return all;
 }

@@ -22,7 +22,8 @@ struct Input {
   const ir::Program *program;
 };
 
-// Findings sorted by path, offset, rule; the same for any number of threads. Suppressions are not applied here.
+// Findings sorted by path, offset, rule; the same for any number of threads. Suppressions are not
+// applied here.
 std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &options);
 
 // Values of the module-level names of one file, for developers.

@@ -38,7 +38,8 @@ void Judge::library_call(const Machine &m, const LibraryCall &c) {
     negative_index(m, c);
 }
 
-// --- DEV112 ------------------------------------------------------------------------------------------------------------
+// --- DEV112
+// ------------------------------------------------------------------------------------------------------------
 
 void Judge::generators(const Machine &m, const LibraryCall &c) {
   for (const model::EffectUse &use : c.entry->effects) {
@@ -63,24 +64,34 @@ void Judge::generators(const Machine &m, const LibraryCall &c) {
             return false;
           if (rel == Relation::Latent && m.not_given(gen.is_symbol() ? gen : want, guard & m.pc))
             return false;
-          Severity s = rel == Relation::Different && only_availability(m, guard & m.pc) ? Severity::Error : Severity::Warning;
+          Severity s = rel == Relation::Different && only_availability(m, guard & m.pc)
+                           ? Severity::Error
+                           : Severity::Warning;
           Finding f = make("DEV112", s, c.site, std::move(message));
           if (o->origin)
-            f.labels.push_back(label(m.events[o->origin].program, m.events[o->origin].span, "the generator is made here on " + device_text(m, gen)));
+            f.labels.push_back(label(m.events[o->origin].program, m.events[o->origin].span,
+                                     "the generator is made here on " + device_text(m, gen)));
           calls(m, f.labels);
           f.help.push_back(std::move(help));
           // A generator without arguments takes the name that the result's device has in this call.
           for (const Actual &actual : *c.actuals)
-            if (o->origin && actual.name < ir::kStarStar && name_text(actual.name) == "device" && is_name(quote(c.site.program, actual.span)) &&
-                m.events[o->origin].program == c.site.program && quote(c.site.program, m.events[o->origin].span).ends_with("Generator()"))
-              fix(f, add_argument(text(c.site.program), m.events[o->origin].span, "device=" + quote(c.site.program, actual.span)), Safety::Unsafe);
+            if (o->origin && actual.name < ir::kStarStar && name_text(actual.name) == "device" &&
+                is_name(quote(c.site.program, actual.span)) &&
+                m.events[o->origin].program == c.site.program &&
+                quote(c.site.program, m.events[o->origin].span).ends_with("Generator()"))
+              fix(f,
+                  add_argument(text(c.site.program), m.events[o->origin].span,
+                               "device=" + quote(c.site.program, actual.span)),
+                  Safety::Unsafe);
           add(std::move(f), m, c.site, true, 3);
           return true;
         };
         Guard guard = a.guard & d.guard;
         std::string called(c.entry->name);
         if (cpu_only) {
-          if (report(Device::cpu(), guard, "the generator is on " + device_text(m, gen) + "; `" + called + "` draws on the CPU",
+          if (report(Device::cpu(), guard,
+                     "the generator is on " + device_text(m, gen) + "; `" + called +
+                         "` draws on the CPU",
                      "give it a CPU generator: `torch.Generator().manual_seed(...)`"))
             return;
           continue;
@@ -92,25 +103,32 @@ void Judge::generators(const Machine &m, const LibraryCall &c) {
           if (out.is_symbol() && gen.is_symbol())
             continue;
           if (report(out, guard & r.guard,
-                     "the generator is on " + device_text(m, gen) + " but `" + called + "` makes its result on " + device_text(m, out),
-                     "draw on the generator's device and move the result: `" + called + "(..., generator=g, device=g.device)`"))
+                     "the generator is on " + device_text(m, gen) + " but `" + called +
+                         "` makes its result on " + device_text(m, out),
+                     "draw on the generator's device and move the result: `" + called +
+                         "(..., generator=g, device=g.device)`"))
             return;
         }
       }
     }
   }
-  // A default device other than the CPU makes the shuffling of a loader fail: it draws with a CPU generator.
+  // A default device other than the CPU makes the shuffling of a loader fail: it draws with a CPU
+  // generator.
   if (c.entry->has(Effect::Loader)) {
     Value def = m.default_device_value();
     Value shuffle = m.argument(c.entry, *c.actuals, intern("shuffle"));
     bool generator = m.argument(c.entry, *c.actuals, intern("generator")) != kUnbound;
-    if (def == kUnbound || generator || shuffle == kUnbound || m.at(shuffle).kind != Kind::Bool || !m.at(shuffle).a)
+    if (def == kUnbound || generator || shuffle == kUnbound || m.at(shuffle).kind != Kind::Bool ||
+        !m.at(shuffle).a)
       return;
     for (const Alternative &a : m.alternatives(def))
       if (m.at(a.value).kind == Kind::Device && m.at(a.value).device().is_accelerator()) {
-        Finding f = make("DEV112", Severity::Warning, c.site,
-                         "this loader shuffles with a generator on the CPU while the default device is " + device_text(m, m.at(a.value).device()));
-        f.help.push_back("pass `generator=torch.Generator(device=...)` of the default device, or leave the default device alone");
+        Finding f =
+            make("DEV112", Severity::Warning, c.site,
+                 "this loader shuffles with a generator on the CPU while the default device is " +
+                     device_text(m, m.at(a.value).device()));
+        f.help.push_back("pass `generator=torch.Generator(device=...)` of the default device, or "
+                         "leave the default device alone");
         calls(m, f.labels);
         add(std::move(f), m, c.site, true, 1);
         return;
@@ -118,7 +136,8 @@ void Judge::generators(const Machine &m, const LibraryCall &c) {
   }
 }
 
-// --- DEV113, DEV114 ----------------------------------------------------------------------------------------------------
+// --- DEV113, DEV114
+// ----------------------------------------------------------------------------------------------------
 
 void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
   if (c.entry->has(Effect::Pin) && c.receiver != kUnbound)
@@ -127,8 +146,10 @@ void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
       if (g.kind != Kind::Tensor || a.loose || !g.device().is_accelerator())
         continue;
       std::string what = "`" + quote(c.site.program, c.receiver_span) + "`";
-      Finding f = make("DEV113", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
-                       what + " is on " + device_text(m, g.device()) + "; only CPU memory can be pinned");
+      Finding f =
+          make("DEV113", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning,
+               c.site,
+               what + " is on " + device_text(m, g.device()) + "; only CPU memory can be pinned");
       evidence(m, g, what, f.labels);
       calls(m, f.labels);
       f.help.push_back("pin before moving: `x.pin_memory().to(device, non_blocking=True)`");
@@ -139,24 +160,32 @@ void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
   if (c.entry->has(Effect::Loader)) {
     Value pin = m.argument(c.entry, *c.actuals, intern("pin_memory"));
     const Object *loader = m.object(c.result);
-    if (loader && loader->device != kUnbound && pin != kUnbound && m.at(pin).kind == Kind::Bool && m.at(pin).a)
+    if (loader && loader->device != kUnbound && pin != kUnbound && m.at(pin).kind == Kind::Bool &&
+        m.at(pin).a)
       for (const Alternative &a : m.alternatives(loader->device)) {
-        if (m.at(a.value).kind != Kind::Device || !m.at(a.value).device().is_accelerator() || a.loose)
+        if (m.at(a.value).kind != Kind::Device || !m.at(a.value).device().is_accelerator() ||
+            a.loose)
           continue;
         // The cause is the place where an item or a batch is moved; the loader fails later.
         Site where = c.site;
         const std::string on = device_text(m, m.at(a.value).device());
         const uint32_t origin = m.at(a.value).origin;
-        const bool elsewhere = origin && (m.events[origin].kind == EventKind::Moved || m.events[origin].kind == EventKind::MadeOn);
+        const bool elsewhere = origin && (m.events[origin].kind == EventKind::Moved ||
+                                          m.events[origin].kind == EventKind::MadeOn);
         if (elsewhere)
           where = {m.events[origin].program, kNone, ir::Reg(origin), m.events[origin].span};
-        Finding f = make("DEV113", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, where,
-                         elsewhere ? "what this gives to a loader with `pin_memory=True` is on " + on + "; only CPU memory can be pinned"
-                                   : "this loader pins memory, but the items of its data set are on " + on);
+        Finding f =
+            make("DEV113",
+                 only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, where,
+                 elsewhere ? "what this gives to a loader with `pin_memory=True` is on " + on +
+                                 "; only CPU memory can be pinned"
+                           : "this loader pins memory, but the items of its data set are on " + on);
         if (elsewhere)
-          f.labels.push_back(label(c.site.program, c.site.span, "the loader that pins its batches"));
+          f.labels.push_back(
+              label(c.site.program, c.site.span, "the loader that pins its batches"));
         calls(m, f.labels);
-        f.help.push_back("return CPU tensors from the data set and move the batch, or drop `pin_memory=True`");
+        f.help.push_back(
+            "return CPU tensors from the data set and move the batch, or drop `pin_memory=True`");
         add(std::move(f), m, where, true, 1);
       }
     return;
@@ -173,8 +202,11 @@ void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
       if (g.kind != Kind::Tensor || a.loose || !g.device().is_accelerator())
         continue;
       std::string what = "`" + quote(c.site.program, which->span) + "`";
-      Finding f = make("DEV114", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
-                       what + " is on " + device_text(m, g.device()) + "; `" + std::string(c.entry->name) + "` wants `" + std::string(name_text(use.arg)) + "` on the CPU");
+      Finding f =
+          make("DEV114", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning,
+               c.site,
+               what + " is on " + device_text(m, g.device()) + "; `" + std::string(c.entry->name) +
+                   "` wants `" + std::string(name_text(use.arg)) + "` on the CPU");
       evidence(m, g, what, f.labels);
       calls(m, f.labels);
       f.help.push_back("pass " + quote(c.site.program, which->span) + ".cpu()");
@@ -185,9 +217,11 @@ void Judge::cpu_only_arguments(const Machine &m, const LibraryCall &c) {
   }
 }
 
-// --- DEV310, DEV312, DEV119, DEV118 ------------------------------------------------------------------------------------
+// --- DEV310, DEV312, DEV119, DEV118
+// ------------------------------------------------------------------------------------
 
-// Memory of this very run comes back where it was; schedulers, scalers and generators keep numbers and host bytes.
+// Memory of this very run comes back where it was; schedulers, scalers and generators keep numbers
+// and host bytes.
 bool Judge::holds_tensors(const LibraryCall &c) const {
   for (const Actual &a : *c.actuals) {
     if (a.name != ir::kPositional)
@@ -196,8 +230,10 @@ bool Judge::holds_tensors(const LibraryCall &c) const {
     if (words == "buffer")
       return false;
     if (const ir::Inst *file = stored_once(c.site, a.reg))
-      words += inputs[c.site.program].source->text.substr(file->span.begin, file->span.end - file->span.begin);
-    std::transform(words.begin(), words.end(), words.begin(), [](unsigned char letter) { return char(std::tolower(letter)); });
+      words += inputs[c.site.program].source->text.substr(file->span.begin,
+                                                          file->span.end - file->span.begin);
+    std::transform(words.begin(), words.end(), words.begin(),
+                   [](unsigned char letter) { return char(std::tolower(letter)); });
     for (std::string_view word : {"bytesio(", "scheduler", "scaler", "rng"})
       if (words.find(word) != std::string::npos)
         return false;
@@ -209,7 +245,8 @@ void Judge::load_without_map_location(const Machine &m, const LibraryCall &c) {
   size_t positional = 0;
   for (const Actual &a : *c.actuals) {
     positional += a.name == ir::kPositional;
-    if (a.name == ir::kStar || a.name == ir::kStarStar || (a.name < ir::kStarStar && name_text(a.name) == "map_location"))
+    if (a.name == ir::kStar || a.name == ir::kStarStar ||
+        (a.name < ir::kStarStar && name_text(a.name) == "map_location"))
       return;
   }
   if (positional != 1)
@@ -218,14 +255,17 @@ void Judge::load_without_map_location(const Machine &m, const LibraryCall &c) {
   const ir::Inst *written = inst(c.site);
   const ir::Program &p = index.program(c.site.program);
   for (uint32_t k = 0; written && written->op == Op::Call && k < written->c; ++k)
-    if (const ir::Name name = p.args[written->b + k].name; name == ir::kStar || name == ir::kStarStar)
+    if (const ir::Name name = p.args[written->b + k].name;
+        name == ir::kStar || name == ir::kStarStar)
       return;
   if (!holds_tensors(c))
     return;
   // What a data set keeps in files of its own was made on the host as a rule.
   const uint32_t klass = p.functions[c.site.function].klass;
   const bool data = klass != kNone && index.info({c.site.program, klass}).dataset;
-  Finding f = make("DEV310", data ? Severity::Note : Severity::Warning, c.site, "`torch.load` without `map_location` restores tensors to the device they were saved from");
+  Finding f = make(
+      "DEV310", data ? Severity::Note : Severity::Warning, c.site,
+      "`torch.load` without `map_location` restores tensors to the device they were saved from");
   f.help.push_back("say where they go: `torch.load(..., map_location=\"cpu\")`");
   fix(f, add_argument(text(c.site.program), c.site.span, "map_location=\"cpu\""), Safety::Unsafe);
   add(std::move(f), m, c.site);
@@ -239,11 +279,15 @@ void Judge::autocast(const Machine &m, const LibraryCall &c) {
   const Ground &g = m.at(v);
   const ir::Inst *written = inst(c.site.program, c.site.function, which->reg);
   if (g.kind == Kind::Str && name_text(g.a) == "cuda" && written && written->op == Op::ConstStr) {
-    Finding f = make("DEV312", Severity::Note, c.site, "the device type of `" + std::string(c.entry->name) + "` is fixed to \"cuda\"");
+    Finding f =
+        make("DEV312", Severity::Note, c.site,
+             "the device type of `" + std::string(c.entry->name) + "` is fixed to \"cuda\"");
     f.help.push_back("use the device's own type: `torch.autocast(device_type=device.type)`");
     add(std::move(f), m, c.site);
   } else if (g.kind == Kind::Device) {
-    Finding f = make("DEV312", Severity::Warning, c.site, "`" + quote(c.site.program, which->span) + "` is a device; `" + std::string(c.entry->name) + "` wants its type, a string");
+    Finding f = make("DEV312", Severity::Warning, c.site,
+                     "`" + quote(c.site.program, which->span) + "` is a device; `" +
+                         std::string(c.entry->name) + "` wants its type, a string");
     f.help.push_back("pass " + quote(c.site.program, which->span) + ".type");
     fix(f, append_method(text(c.site.program), which->span, ".type"), Safety::Safe);
     add(std::move(f), m, c.site);
@@ -258,12 +302,14 @@ void Judge::misplaced_device(const Machine &m, const LibraryCall &c) {
     for (const Alternative &alternative : m.alternatives(a.value)) {
       const Ground &g = m.at(alternative.value);
       const std::string_view named = g.kind == Kind::Str ? name_text(g.a) : "";
-      device &= g.kind == Kind::Device || named == "cuda" || named == "cpu" || named.starts_with("cuda:") || named == "mps";
+      device &= g.kind == Kind::Device || named == "cuda" || named == "cpu" ||
+                named.starts_with("cuda:") || named == "mps";
     }
     if (!device)
       continue;
     Finding f = make("DEV119", Severity::Error, c.site,
-                     "`" + quote(c.site.program, a.span) + "` is a device but stands where `" + std::string(c.entry->name) + "` takes something else");
+                     "`" + quote(c.site.program, a.span) + "` is a device but stands where `" +
+                         std::string(c.entry->name) + "` takes something else");
     f.help.push_back("name the argument: `device=" + quote(c.site.program, a.span) + "`");
     f.edits.push_back({inputs[c.site.program].path, {a.span.begin, a.span.begin}, "device="});
     f.safety = Safety::Unsafe;
@@ -275,25 +321,32 @@ void Judge::misplaced_device(const Machine &m, const LibraryCall &c) {
 void Judge::negative_index(const Machine &m, const LibraryCall &c) {
   for (const Actual &a : *c.actuals) {
     const bool named = a.name < ir::kStarStar && name_text(a.name) == "device";
-    const bool to = c.entry->device == model::Device::To || c.entry->device == model::Device::Argument;
+    const bool to =
+        c.entry->device == model::Device::To || c.entry->device == model::Device::Argument;
     if (!named && !(to && a.name == ir::kPositional))
       continue;
     const ir::Inst *asked = stored_once(c.site, a.reg);
-    const ir::Inst *method = asked && asked->op == Op::Call ? inst(c.site.program, c.site.function, asked->a) : nullptr;
-    if (!method || method->op != Op::LoadAttr || name_text(method->b) != "get_device" || asked->c != 0)
+    const ir::Inst *method =
+        asked && asked->op == Op::Call ? inst(c.site.program, c.site.function, asked->a) : nullptr;
+    if (!method || method->op != Op::LoadAttr || name_text(method->b) != "get_device" ||
+        asked->c != 0)
       continue;
     if (m.at(a.value).kind != Kind::Number || asks_for_accelerator(c.site))
       continue;
     const ir::Program &p = index.program(c.site.program);
-    const Value receiver = m.registers[m.registers.size() - p.functions[c.site.function].count + method->a];
+    const Value receiver =
+        m.registers[m.registers.size() - p.functions[c.site.function].count + method->a];
     bool on_accelerator = receiver != kUnbound;
     for (const Alternative &r : m.alternatives(on_accelerator ? receiver : kUnknown))
       on_accelerator &= m.is_tensor(r.value) && m.at(r.value).device().is_accelerator();
     if (on_accelerator)
       continue;
-    Finding f = make("DEV118", Severity::Warning, c.site, "`" + quote(c.site.program, a.span) + "` comes from `get_device()`, which is -1 for a tensor on the CPU");
+    Finding f = make("DEV118", Severity::Warning, c.site,
+                     "`" + quote(c.site.program, a.span) +
+                         "` comes from `get_device()`, which is -1 for a tensor on the CPU");
     f.help.push_back("keep the device itself: `.device` instead of `.get_device()`");
-    fix(f, rename_attribute(text(c.site.program), asked->span, "get_device()", "device"), Safety::Unsafe);
+    fix(f, rename_attribute(text(c.site.program), asked->span, "get_device()", "device"),
+        Safety::Unsafe);
     add(std::move(f), m, c.site);
     return;
   }
@@ -310,9 +363,10 @@ bool Judge::asks_for_accelerator(const Site &site) const {
     if (in.op != Op::Compare)
       continue;
     for (const ir::Reg side : {in.a, in.b})
-      if (const ir::Inst *held = stored_once(site, side); held && held->op == Op::Call && held->a < f.count &&
-                                                          p.insts[f.first + held->a].op == Op::LoadAttr &&
-                                                          name_text(p.insts[f.first + held->a].b) == "get_device")
+      if (const ir::Inst *held = stored_once(site, side);
+          held && held->op == Op::Call && held->a < f.count &&
+          p.insts[f.first + held->a].op == Op::LoadAttr &&
+          name_text(p.insts[f.first + held->a].b) == "get_device")
         return true;
   }
   return false;
@@ -336,7 +390,8 @@ const ir::Inst *Judge::stored_once(const Site &site, ir::Reg reg) const {
   return found;
 }
 
-// --- DEV306, DEV307, DEV309, DEV104 ----------------------------------------------------------------------------
+// --- DEV306, DEV307, DEV309, DEV104
+// ----------------------------------------------------------------------------
 
 void Judge::library_attribute(const Machine &m, const Site &site, ir::Name qualified) {
   std::string_view full = name_text(qualified);
@@ -369,33 +424,38 @@ void Judge::version(const Machine &m, const Site &site, ir::Name qualified) {
   std::string_view full = name_text(qualified);
   const model::Entry *e = m.model.find(qualified);
   std::string_view module = full.substr(0, full.rfind('.'));
-  if (full.find("__") != std::string_view::npos || asked_for(site, full.substr(full.rfind('.') + 1)))
+  if (full.find("__") != std::string_view::npos ||
+      asked_for(site, full.substr(full.rfind('.') + 1)))
     return;
   auto shown = [](int v) { return std::to_string(v / 100) + "." + std::to_string(v % 100); };
   if (!e && m.model.lists_all(module)) {
     Finding f = make("DEV306", Severity::Error, site, "`" + std::string(full) + "` does not exist");
     std::string last(full.substr(full.rfind('.') + 1));
     const std::string_view right = right_name(last);
-    const model::Entry *meant = right.empty() ? nullptr : m.model.find(std::string(module) + "." + std::string(right));
+    const model::Entry *meant =
+        right.empty() ? nullptr : m.model.find(std::string(module) + "." + std::string(right));
     if (meant && meant->since <= options.torch_version) {
       f.help.push_back("it is called `" + std::string(module) + "." + std::string(right) + "`");
       fix(f, rename_attribute(text(site.program), site.span, last, right), Safety::Safe);
     } else {
       f.help.push_back(m.model.find("torch.cuda." + last)
-                           ? "ask the device's own module: `torch.get_device_module(device)." + last + "`"
+                           ? "ask the device's own module: `torch.get_device_module(device)." +
+                                 last + "`"
                            : "see `torch.accelerator` for the names there are");
     }
     add(std::move(f), m, site);
   } else if (e && e->since > options.torch_version) {
     Finding f = make("DEV306", Severity::Error, site,
-                     "`" + std::string(full) + "` exists since torch " + shown(e->since) + ", the project allows torch " + shown(options.torch_version));
+                     "`" + std::string(full) + "` exists since torch " + shown(e->since) +
+                         ", the project allows torch " + shown(options.torch_version));
     f.help.push_back("raise the torch requirement or keep the older call");
     add(std::move(f), m, site);
   }
 }
 
 void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir::Name name) {
-  // What current_accelerator() gives: a device where there is an accelerator, None where there is none.
+  // What current_accelerator() gives: a device where there is an accelerator, None where there is
+  // none.
   bool device = false, none = false;
   for (const Alternative &a : m.alternatives(object)) {
     const Ground &g = m.at(a.value);
@@ -407,8 +467,11 @@ void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir:
   if (!device || !none)
     return;
   Finding f = make("DEV307", Severity::Warning, site,
-                   "`" + quote(site.program, site.span) + "`: `current_accelerator()` is None on a machine without one, so `." + std::string(name_text(name)) + "` raises there");
-  f.help.push_back("check `torch.accelerator.is_available()` first, or fall back: `torch.accelerator.current_accelerator() or torch.device(\"cpu\")`");
+                   "`" + quote(site.program, site.span) +
+                       "`: `current_accelerator()` is None on a machine without one, so `." +
+                       std::string(name_text(name)) + "` raises there");
+  f.help.push_back("check `torch.accelerator.is_available()` first, or fall back: "
+                   "`torch.accelerator.current_accelerator() or torch.device(\"cpu\")`");
   add(std::move(f), m, site);
 }
 
@@ -429,14 +492,21 @@ void Judge::discard(const Machine &m, const Site &site, ir::Reg value) {
     if (g.kind == Kind::Library) {
       const model::Entry *e = m.model.find(ir::Name(g.a));
       if (e && e->has(Effect::ContextManager)) {
-        Finding x = make("DEV309", Severity::Error, site, "`" + quote(site.program, call.span) + "` is a context manager: as a statement it does nothing");
-        x.help.push_back("use it in a `with` statement: `with " + quote(site.program, call.span) + ":`");
+        Finding x = make("DEV309", Severity::Error, site,
+                         "`" + quote(site.program, call.span) +
+                             "` is a context manager: as a statement it does nothing");
+        x.help.push_back("use it in a `with` statement: `with " + quote(site.program, call.span) +
+                         ":`");
         if (e->name == "torch.accelerator.device_index")
-          fix(x, rename_attribute(text(site.program), callee.span, "device_index", "set_device_index"), Safety::Safe);
+          fix(x,
+              rename_attribute(text(site.program), callee.span, "device_index", "set_device_index"),
+              Safety::Safe);
         else if (e->name == "torch.cuda.device")
-          fix(x, rename_attribute(text(site.program), callee.span, "device", "set_device"), Safety::Safe);
+          fix(x, rename_attribute(text(site.program), callee.span, "device", "set_device"),
+              Safety::Safe);
         if (!x.edits.empty())
-          x.help.front() = "select the device for good with `" + x.edits.front().text + "`, or " + x.help.front();
+          x.help.front() = "select the device for good with `" + x.edits.front().text + "`, or " +
+                           x.help.front();
         add(std::move(x), m, site);
         return;
       }
@@ -452,21 +522,30 @@ void Judge::discard(const Machine &m, const Site &site, ir::Reg value) {
         return; // a module or a container that moves in place
     }
     const ir::Inst &receiver = p.insts[f.first + callee.a];
-    // A temporary that is moved and dropped is a warm-up or an allocation, not a lost result; `x.detach().cpu()` is x.
+    // A temporary that is moved and dropped is a warm-up or an allocation, not a lost result;
+    // `x.detach().cpu()` is x.
     const ir::Inst *named = &receiver;
-    if (const ir::Inst *inner = receiver.op == Op::Call && receiver.c == 0 ? inst(site.program, site.function, receiver.a) : nullptr;
+    if (const ir::Inst *inner = receiver.op == Op::Call && receiver.c == 0
+                                    ? inst(site.program, site.function, receiver.a)
+                                    : nullptr;
         inner && inner->op == Op::LoadAttr && name_text(inner->b) == "detach")
       named = inst(site.program, site.function, inner->a);
-    const bool chained = named && named != &receiver && (named->op == Op::LoadSlot || named->op == Op::LoadGlobal || named->op == Op::LoadAttr);
-    if (!chained && receiver.op != Op::LoadSlot && receiver.op != Op::LoadGlobal && receiver.op != Op::LoadOuter && receiver.op != Op::LoadAttr && receiver.op != Op::LoadItem)
+    const bool chained =
+        named && named != &receiver &&
+        (named->op == Op::LoadSlot || named->op == Op::LoadGlobal || named->op == Op::LoadAttr);
+    if (!chained && receiver.op != Op::LoadSlot && receiver.op != Op::LoadGlobal &&
+        receiver.op != Op::LoadOuter && receiver.op != Op::LoadAttr && receiver.op != Op::LoadItem)
       return;
     std::string what = quote(site.program, receiver.span);
     bool assumed = m.at(g.a).kind == Kind::Tensor && (m.at(g.a).flags & (kAssumed));
     Finding x = make("DEV104", assumed ? Severity::Warning : Severity::Error, site,
-                     "the result of `" + quote(site.program, call.span) + "` is dropped: `" + what + "` stays as it is");
+                     "the result of `" + quote(site.program, call.span) + "` is dropped: `" + what +
+                         "` stays as it is");
     x.help.push_back("keep it: `" + what + " = " + quote(site.program, call.span) + "`");
-    if (receiver.op == Op::LoadSlot || receiver.op == Op::LoadGlobal || receiver.op == Op::LoadOuter) {
-      x.edits.push_back({inputs[site.program].path, {call.span.begin, call.span.begin}, what + " = "});
+    if (receiver.op == Op::LoadSlot || receiver.op == Op::LoadGlobal ||
+        receiver.op == Op::LoadOuter) {
+      x.edits.push_back(
+          {inputs[site.program].path, {call.span.begin, call.span.begin}, what + " = "});
       x.safety = Safety::Safe;
     }
     evidence(m, m.at(m.alternatives(g.a).front().value), "`" + what + "`", x.labels);
@@ -475,7 +554,8 @@ void Judge::discard(const Machine &m, const Site &site, ir::Reg value) {
   }
 }
 
-// --- DEV115 ------------------------------------------------------------------------------------------------------------
+// --- DEV115
+// ------------------------------------------------------------------------------------------------------------
 
 void Judge::compare(const Machine &m, const Site &site, ir::CompareOp op, Value left, Value right) {
   if (op != ir::CompareOp::Eq && op != ir::CompareOp::Ne)
@@ -507,13 +587,24 @@ void Judge::compare(const Machine &m, const Site &site, ir::CompareOp op, Value 
     if (a.loose)
       continue;
     bool is_text = g.kind == Kind::Str;
-    bool bare = g.kind == Kind::Device && Device{g.a}.is_accelerator() && Device{g.a}.index() == -1 && Device{g.a}.type() != DeviceType::Mps;
+    bool bare = g.kind == Kind::Device && Device{g.a}.is_accelerator() &&
+                Device{g.a}.index() == -1 && Device{g.a}.type() != DeviceType::Mps;
     if (!is_text && !bare)
       continue;
-    std::string message = is_text ? "a device never equals a string: comparing with `" + q + "` is always " + (op == ir::CompareOp::Eq ? "false" : "true")
-                               : "`" + q + "` has no index, a tensor's device always has one: the comparison is always " + (op == ir::CompareOp::Eq ? "false" : "true") + " for tensors on an accelerator";
+    std::string message =
+        is_text
+            ? "a device never equals a string: comparing with `" + q + "` is always " +
+                  (op == ir::CompareOp::Eq ? "false" : "true")
+            : "`" + q +
+                  "` has no index, a tensor's device always has one: the comparison is always " +
+                  (op == ir::CompareOp::Eq ? "false" : "true") + " for tensors on an accelerator";
     Finding f = make("DEV115", Severity::Warning, site, message);
-    f.help.push_back("compare the types: `.device.type == " + std::string(is_text ? "\"" + std::string(name_text(g.a)).substr(0, name_text(g.a).find(':')) + "\"" : q + ".type") + "`");
+    f.help.push_back(
+        "compare the types: `.device.type == " +
+        std::string(
+            is_text ? "\"" + std::string(name_text(g.a)).substr(0, name_text(g.a).find(':')) + "\""
+                    : q + ".type") +
+        "`");
     const ir::Inst *device = inst(site.program, site.function, l ? in->a : in->b);
     Edits edits = append_method(text(site.program), device->span, ".type");
     if (bare) {
@@ -527,9 +618,11 @@ void Judge::compare(const Machine &m, const Site &site, ir::CompareOp op, Value 
   }
 }
 
-// --- DEV111 ------------------------------------------------------------------------------------------------------------
+// --- DEV111
+// ------------------------------------------------------------------------------------------------------------
 
-void Judge::attribute_store(const Machine &m, const Site &site, Value object, ir::Name name, Value) {
+void Judge::attribute_store(const Machine &m, const Site &site, Value object, ir::Name name,
+                            Value) {
   if (!m.is_module(object))
     return;
   const ir::Inst *store = inst(site);
@@ -548,15 +641,19 @@ void Judge::attribute_store(const Machine &m, const Site &site, Value object, ir
   size_t base = m.registers.size() - p.functions[site.function].count;
   Value receiver = m.registers[base + callee->a];
   const ir::Inst *made = inst(site.program, site.function, callee->a);
-  if (!made || made->op != Op::Call || !m.is_tensor(receiver) || !(m.at(receiver).flags & kParameter))
+  if (!made || made->op != Op::Call || !m.is_tensor(receiver) ||
+      !(m.at(receiver).flags & kParameter))
     return;
-  Finding f = make("DEV111", Severity::Error, site,
-                   "`" + std::string(name_text(name)) + "` is no parameter: `." + std::string(method) + "()` of a parameter gives a plain tensor when it moves");
+  Finding f =
+      make("DEV111", Severity::Error, site,
+           "`" + std::string(name_text(name)) + "` is no parameter: `." + std::string(method) +
+               "()` of a parameter gives a plain tensor when it moves");
   f.help.push_back("move the tensor first: `nn.Parameter(tensor.to(device))`");
   f.labels.push_back(label(site.program, made->span, "the parameter that is lost"));
   if (made->c > 0)
     if (const ir::Inst *wrapped = inst(site.program, site.function, p.args[made->b].reg))
-      fix(f, move_method_inside(text(site.program), wrapped->span, made->span, call->span), Safety::Unsafe);
+      fix(f, move_method_inside(text(site.program), wrapped->span, made->span, call->span),
+          Safety::Unsafe);
   add(std::move(f), m, site);
 }
 

@@ -1,4 +1,5 @@
-// A finding: one judgement with its evidence, its help and its edits. Spans are byte ranges in a file's normalised text.
+// A finding: one judgement with its evidence, its help and its edits. Spans are byte ranges in a
+// file's normalised text.
 #pragma once
 
 #include "lint/ir/ir.h"

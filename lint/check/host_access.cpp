@@ -10,7 +10,8 @@ using model::Effect;
 
 namespace {
 
-// A symbol somebody named as a device; not the device of a function's inputs, about which nothing is claimed.
+// A symbol somebody named as a device; not the device of a function's inputs, about which nothing
+// is claimed.
 bool named_symbol(Device d) { return d.is_symbol() && d.identity() != kInputsIdentity; }
 
 } // namespace
@@ -27,25 +28,31 @@ void Judge::numpy(const Machine &m, const LibraryCall &c) {
     bool sure = g.device().is_accelerator();
     bool grad = g.grad == Tri::Yes && m.grad_mode == Tri::Yes;
     if (sure || (named_symbol(g.device()) && !m.not_given(g.device(), a.guard & m.pc))) {
-      Finding f = make("DEV201", sure && only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
-                       what + " is on " + device_text(m, g.device()) + "; `.numpy()` needs a tensor on the CPU");
+      Finding f = make(
+          "DEV201",
+          sure && only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning,
+          c.site,
+          what + " is on " + device_text(m, g.device()) + "; `.numpy()` needs a tensor on the CPU");
       std::string when = m.guard_text(a.guard);
       if (!when.empty() && !only_availability(m, a.guard))
         f.message += " (when " + when + ")";
       evidence(m, g, what, f.labels);
       calls(m, f.labels);
       std::string insert = grad ? ".detach().cpu()" : ".cpu()";
-      f.help.push_back("copy it to the host first: " + quote(c.site.program, c.receiver_span) + insert + ".numpy()");
+      f.help.push_back("copy it to the host first: " + quote(c.site.program, c.receiver_span) +
+                       insert + ".numpy()");
       fix(f, insert_method(text(c.site.program), c.receiver_span, insert), Safety::Safe);
       add(std::move(f), m, c.site, true, 2);
       return;
     }
     if (grad && g.device().is_cpu()) {
-      Finding f = make("DEV202", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
-                       what + " requires grad; `.numpy()` needs a detached tensor");
+      Finding f =
+          make("DEV202", only_availability(m, a.guard & m.pc) ? Severity::Error : Severity::Warning,
+               c.site, what + " requires grad; `.numpy()` needs a detached tensor");
       evidence(m, g, what, f.labels);
       calls(m, f.labels);
-      f.help.push_back("detach it first: " + quote(c.site.program, c.receiver_span) + ".detach().numpy()");
+      f.help.push_back("detach it first: " + quote(c.site.program, c.receiver_span) +
+                       ".detach().numpy()");
       fix(f, insert_method(text(c.site.program), c.receiver_span, ".detach()"), Safety::Safe);
       add(std::move(f), m, c.site, true, 1);
       return;
@@ -91,8 +98,12 @@ void Judge::host_arguments(const Machine &m, const LibraryCall &c) {
           if (!sure && (!named_symbol(g.device()) || m.not_given(g.device(), alt.guard & m.pc))) {
             if (!(grad && g.device().is_cpu()))
               continue;
-            Finding f = make("DEV202", only_availability(m, alt.guard & m.pc) ? Severity::Error : Severity::Warning, c.site,
-                             what + " requires grad and `" + std::string(full) + "` turns it into a numpy array");
+            Finding f =
+                make("DEV202",
+                     only_availability(m, alt.guard & m.pc) ? Severity::Error : Severity::Warning,
+                     c.site,
+                     what + " requires grad and `" + std::string(full) +
+                         "` turns it into a numpy array");
             evidence(m, g, what, f.labels);
             calls(m, f.labels);
             f.help.push_back("detach it first: " + quote(c.site.program, a.span) + ".detach()");
@@ -101,9 +112,11 @@ void Judge::host_arguments(const Machine &m, const LibraryCall &c) {
             add(std::move(f), m, c.site, true, 1);
             return;
           }
-          Severity s = sure && only_availability(m, alt.guard & m.pc) ? Severity::Error : Severity::Warning;
+          Severity s =
+              sure && only_availability(m, alt.guard & m.pc) ? Severity::Error : Severity::Warning;
           Finding f = make(numpy_function ? "DEV201" : "DEV203", s, c.site,
-                           (element ? "an element of " : "") + what + " is on " + device_text(m, g.device()) + "; `" + std::string(full) +
+                           (element ? "an element of " : "") + what + " is on " +
+                               device_text(m, g.device()) + "; `" + std::string(full) +
                                "` reads it on the host");
           std::string when = m.guard_text(alt.guard);
           if (!when.empty() && !only_availability(m, alt.guard))
@@ -111,8 +124,9 @@ void Judge::host_arguments(const Machine &m, const LibraryCall &c) {
           evidence(m, g, what, f.labels);
           calls(m, f.labels);
           std::string insert = grad ? ".detach().cpu()" : ".cpu()";
-          f.help.push_back(element ? "copy the elements to the host first, with `" + insert + "` or `.item()`"
-                                   : "copy it to the host first: " + quote(c.site.program, a.span) + insert);
+          f.help.push_back(
+              element ? "copy the elements to the host first, with `" + insert + "` or `.item()`"
+                      : "copy it to the host first: " + quote(c.site.program, a.span) + insert);
           if (!element)
             fix(f, append_method(text(c.site.program), a.span, insert), Safety::Safe);
           add(std::move(f), m, c.site, true, 2);

@@ -10,7 +10,8 @@ using ir::kNone;
 using ir::name_text;
 using ir::Op;
 
-Judge::Judge(const std::vector<Input> &in, const Index &idx, const Options &opt, uint32_t main_program)
+Judge::Judge(const std::vector<Input> &in, const Index &idx, const Options &opt,
+             uint32_t main_program)
     : inputs(in), index(idx), options(opt), main(main_program) {
   std::string_view text = inputs[main].source->text;
   for (std::string_view word : {"cuda", "accelerator", "device", "mps", "xpu", "npu", "gpu", "GPU"})
@@ -48,7 +49,9 @@ std::string Judge::quote(uint32_t program, ir::Span span) const {
   return out;
 }
 
-Text Judge::text(uint32_t program) const { return {inputs[program].path, inputs[program].source->text}; }
+Text Judge::text(uint32_t program) const {
+  return {inputs[program].path, inputs[program].source->text};
+}
 
 std::string Judge::torch(uint32_t program, std::string_view dotted) const {
   std::string name = spelled(index.program(program), dotted);
@@ -60,16 +63,25 @@ std::string Judge::device_text(const Machine &m, Device d) const {
     return d.index() >= 0 ? type + ":" + std::to_string(d.index()) : type;
   };
   switch (d.type()) {
-  case DeviceType::Cpu: return "the CPU";
-  case DeviceType::Cuda: return "`" + indexed("cuda") + "`";
-  case DeviceType::Xpu: return "`" + indexed("xpu") + "`";
-  case DeviceType::Mps: return "`mps`";
-  case DeviceType::Npu: return "`" + indexed("npu") + "`";
-  case DeviceType::Meta: return "`meta`";
-  case DeviceType::Other: return "the accelerator";
+  case DeviceType::Cpu:
+    return "the CPU";
+  case DeviceType::Cuda:
+    return "`" + indexed("cuda") + "`";
+  case DeviceType::Xpu:
+    return "`" + indexed("xpu") + "`";
+  case DeviceType::Mps:
+    return "`mps`";
+  case DeviceType::Npu:
+    return "`" + indexed("npu") + "`";
+  case DeviceType::Meta:
+    return "`meta`";
+  case DeviceType::Other:
+    return "the accelerator";
   case DeviceType::Symbol:
-    return d.identity() == kInputsIdentity ? "the device of the inputs" : "`" + m.identity_text(d.identity()) + "`";
-  case DeviceType::Unknown: break;
+    return d.identity() == kInputsIdentity ? "the device of the inputs"
+                                           : "`" + m.identity_text(d.identity()) + "`";
+  case DeviceType::Unknown:
+    break;
   }
   return "an unknown device";
 }
@@ -79,27 +91,53 @@ Label Judge::label(uint32_t program, ir::Span span, std::string message) const {
 }
 
 // The chain of events behind a value, oldest cause first, at most three links.
-void Judge::evidence(const Machine &m, const Ground &g, std::string name, std::vector<Label> &out) const {
+void Judge::evidence(const Machine &m, const Ground &g, std::string name,
+                     std::vector<Label> &out) const {
   std::vector<Label> chain;
   std::string on = device_text(m, g.device());
-  for (uint32_t e = g.origin; e && e < m.events.size() && chain.size() < 3; e = m.events[e].parent) {
+  for (uint32_t e = g.origin; e && e < m.events.size() && chain.size() < 3;
+       e = m.events[e].parent) {
     const Event &ev = m.events[e];
     std::string what;
     std::string attr(name_text(ev.name));
     switch (ev.kind) {
-    case EventKind::Made: what = name + " is on " + on + ": made here without `device=`"; break;
-    case EventKind::MadeOn: what = name + " is on " + on + ": made there by `device=`"; break;
-    case EventKind::Moved: what = name + " is on " + on + ": moved here"; break;
-    case EventKind::Batch: what = name + " is on the CPU: a batch comes from its loader on the CPU"; break;
-    case EventKind::Input: what = name + " follows an input, taken to be on the same device as the others"; break;
-    case EventKind::Stored: what = "kept in the attribute `" + attr + "`"; break;
-    case EventKind::StoredRegistered: what = "registered as `" + attr + "`"; break;
+    case EventKind::Made:
+      what = name + " is on " + on + ": made here without `device=`";
+      break;
+    case EventKind::MadeOn:
+      what = name + " is on " + on + ": made there by `device=`";
+      break;
+    case EventKind::Moved:
+      what = name + " is on " + on + ": moved here";
+      break;
+    case EventKind::Batch:
+      what = name + " is on the CPU: a batch comes from its loader on the CPU";
+      break;
+    case EventKind::Input:
+      what = name + " follows an input, taken to be on the same device as the others";
+      break;
+    case EventKind::Stored:
+      what = "kept in the attribute `" + attr + "`";
+      break;
+    case EventKind::StoredRegistered:
+      what = "registered as `" + attr + "`";
+      break;
     case EventKind::StoredInit:
-    case EventKind::StoredLate: what = "kept in the plain attribute `" + attr + "`, which `.to()` does not move"; break;
-    case EventKind::ModuleMade: what = "the module `" + attr + "` is made here, its parameters on " + on; break;
-    case EventKind::ModuleMoved: what = "moved here to " + on; break;
-    case EventKind::Converted: what = name + " is on " + on + ": made here"; break;
-    case EventKind::Computed: case EventKind::Argument: break;
+    case EventKind::StoredLate:
+      what = "kept in the plain attribute `" + attr + "`, which `.to()` does not move";
+      break;
+    case EventKind::ModuleMade:
+      what = "the module `" + attr + "` is made here, its parameters on " + on;
+      break;
+    case EventKind::ModuleMoved:
+      what = "moved here to " + on;
+      break;
+    case EventKind::Converted:
+      what = name + " is on " + on + ": made here";
+      break;
+    case EventKind::Computed:
+    case EventKind::Argument:
+      break;
     }
     if (!what.empty() && ev.span.end > ev.span.begin)
       chain.push_back(label(ev.program, ev.span, what));
@@ -116,7 +154,8 @@ void Judge::calls(const Machine &m, std::vector<Label> &out) const {
     const Site &s = m.stack[k].call_site;
     if (s.program == kNone)
       break;
-    out.push_back(label(s.program, s.span, shown == 0 ? "reached from this call" : "which is reached from here"));
+    out.push_back(label(s.program, s.span,
+                        shown == 0 ? "reached from this call" : "which is reached from here"));
     ++shown;
   }
 }
@@ -136,12 +175,15 @@ bool Judge::only_availability(const Machine &m, Guard g) const {
 bool Judge::without_accelerator(const Machine &m, Guard g) const {
   for (size_t k = 0; k < m.facts.size(); ++k)
     if (g.facts() >> k & 1)
-      if (const uint32_t id = m.facts[k].identity; id && m.identities[id].kind == kAvailableId && name_text(m.identities[id].name) == "accelerator")
+      if (const uint32_t id = m.facts[k].identity;
+          id && m.identities[id].kind == kAvailableId &&
+          name_text(m.identities[id].name) == "accelerator")
         return true;
   return false;
 }
 
-Finding Judge::make(std::string rule, Severity severity, const Site &site, std::string message) const {
+Finding Judge::make(std::string rule, Severity severity, const Site &site,
+                    std::string message) const {
   Finding f;
   f.rule = std::move(rule);
   f.severity = severity;
@@ -159,7 +201,12 @@ void Judge::fix(Finding &f, Edits edits, Safety safety) {
 }
 
 void Judge::add(Finding f, const Machine &m, const Site &site, bool placement, int rank) {
-  candidates.push_back({std::move(f), {site.program, site.function, site.inst}, m.symbolic_root, m.symbolic_root && m.stack.size() <= 1, placement, rank});
+  candidates.push_back({std::move(f),
+                        {site.program, site.function, site.inst},
+                        m.symbolic_root,
+                        m.symbolic_root && m.stack.size() <= 1,
+                        placement,
+                        rank});
 }
 
 void Judge::agreed(const Machine &m, const Site &site) {
@@ -169,8 +216,8 @@ void Judge::agreed(const Machine &m, const Site &site) {
     agreed_sites.insert({site.program, site.function, site.inst});
 }
 
-// A function whose callers all move what it gives, or bring what they have to the host first, computes on the host:
-// `self.table(w).to(device)`, `scores = scores.cpu(); _match(scores)`.
+// A function whose callers all move what it gives, or bring what they have to the host first,
+// computes on the host: `self.table(w).to(device)`, `scores = scores.cpu(); _match(scores)`.
 bool Judge::moved_by_callers(uint32_t program, uint32_t function) const {
   const ir::Program &p = index.program(program);
   const ir::Name name = p.functions[function].name;
@@ -179,7 +226,8 @@ bool Judge::moved_by_callers(uint32_t program, uint32_t function) const {
     const ir::Inst *code = p.insts.data() + f.first;
     for (ir::Reg r = 0; r < f.count; ++r) {
       const ir::Inst *callee = code[r].op == Op::Call && code[r].a < r ? &code[code[r].a] : nullptr;
-      if (!callee || !((callee->op == Op::LoadAttr && callee->b == name) || (callee->op == Op::LoadGlobal && callee->a == name)))
+      if (!callee || !((callee->op == Op::LoadAttr && callee->b == name) ||
+                       (callee->op == Op::LoadGlobal && callee->a == name)))
         continue;
       const ir::Inst *next = r + 1 < f.count ? &code[r + 1] : nullptr;
       bool host = next && next->op == Op::LoadAttr && next->a == r && name_text(next->b) == "to";
@@ -194,18 +242,23 @@ bool Judge::moved_by_callers(uint32_t program, uint32_t function) const {
 }
 
 std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
-  // A CPU-only script is right: what rests on invented inputs yields to what was seen with real ones.
+  // A CPU-only script is right: what rests on invented inputs yields to what was seen with real
+  // ones.
   std::erase_if(candidates, [&](const Candidate &c) {
     return c.placement && c.symbolic && !mentions_accelerator && agreed_sites.count(c.site);
   });
   // Callers decide over what was only assumed of a function's inputs.
   std::erase_if(candidates, [&](const Candidate &c) {
-    return c.placement && c.assumed && (c.finding.rule == "DEV102" || c.finding.rule == "DEV101") && called_on_cpu.count(c.site);
+    return c.placement && c.assumed && (c.finding.rule == "DEV102" || c.finding.rule == "DEV101") &&
+           called_on_cpu.count(c.site);
   });
   std::erase_if(candidates, [&](const Candidate &c) {
-    return c.assumed && (c.finding.rule == "DEV102" || c.finding.rule == "DEV108") && moved_by_callers(std::get<0>(c.site), std::get<1>(c.site));
+    return c.assumed && (c.finding.rule == "DEV102" || c.finding.rule == "DEV108") &&
+           moved_by_callers(std::get<0>(c.site), std::get<1>(c.site));
   });
-  std::erase_if(candidates, [&](const Candidate &c) { return c.finding.rule == "DEV402" && under_no_grad.count(c.site); });
+  std::erase_if(candidates, [&](const Candidate &c) {
+    return c.finding.rule == "DEV402" && under_no_grad.count(c.site);
+  });
   // One placement finding per site: an error before a warning, the best told first.
   std::map<SiteKey, size_t> best;
   for (size_t k = 0; k < candidates.size(); ++k) {
@@ -219,8 +272,8 @@ std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
     if (std::tuple(c.finding.severity, c.rank) > std::tuple(old.finding.severity, old.rank))
       it->second = k;
   }
-  // One cause is told once in a function: where it is surest, then where it comes first; and not at all on invented inputs
-  // when real ones showed it.
+  // One cause is told once in a function: where it is surest, then where it comes first; and not at
+  // all on invented inputs when real ones showed it.
   std::map<std::tuple<uint32_t, uint32_t, uint64_t>, size_t> causes; // program, function, cause
   std::set<uint64_t> shown;
   for (const auto &[site, k] : best)
@@ -232,7 +285,8 @@ std::vector<Finding> Judge::verdicts(const std::set<SiteKey> &called_on_cpu) {
       continue;
     auto [it, fresh] = causes.try_emplace({std::get<0>(site), std::get<1>(site), c.cause}, k);
     const Finding &old = candidates[it->second].finding;
-    if (!fresh && (c.finding.severity > old.severity || (c.finding.severity == old.severity && c.finding.span.begin < old.span.begin)))
+    if (!fresh && (c.finding.severity > old.severity ||
+                   (c.finding.severity == old.severity && c.finding.span.begin < old.span.begin)))
       it->second = k;
   }
   std::vector<Finding> out;

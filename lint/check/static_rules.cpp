@@ -1,4 +1,5 @@
-// DEV107 for caches with keys, DEV116, DEV117, DEV311, and DEV119 at project calls: what a function's parameters promise.
+// DEV107 for caches with keys, DEV116, DEV117, DEV311, and DEV119 at project calls: what a
+// function's parameters promise.
 #include "lint/check/judge.h"
 
 namespace offside::check {
@@ -8,7 +9,9 @@ using ir::kNone;
 using ir::name_text;
 using ir::Op;
 
-static bool device_name(std::string_view n) { return n == "device" || n == "dev" || n.ends_with("_device"); }
+static bool device_name(std::string_view n) {
+  return n == "device" || n == "dev" || n.ends_with("_device");
+}
 
 // DEV116: a parameter `device` that nothing reads, in a function that makes tensors.
 void Judge::ignored_device(uint32_t function) {
@@ -38,9 +41,11 @@ void Judge::ignored_device(uint32_t function) {
           names_device |= n == ir::kStarStar || (n < ir::kStarStar && name_text(n) == "device");
         }
         read |= e && names_device; // its tensors are placed on purpose, elsewhere
-        if (e && e->device == model::Device::Factory && e->result == model::Result::Tensor && !names_device && !factory)
+        if (e && e->device == model::Device::Factory && e->result == model::Result::Tensor &&
+            !names_device && !factory)
           factory = &code[i];
-        if (e && e->device == model::Device::Data && !names_device && !factory && e->name == "torch.tensor")
+        if (e && e->device == model::Device::Data && !names_device && !factory &&
+            e->name == "torch.tensor")
           factory = &code[i];
       }
     }
@@ -48,16 +53,20 @@ void Judge::ignored_device(uint32_t function) {
     for (const ir::Function &g : p.functions)
       if (g.parent == function)
         for (uint32_t i = 0; i < g.count; ++i)
-          if (const ir::Inst &in = p.insts[g.first + i]; in.op == Op::LoadOuter && in.b == 1 && in.a == param.slot)
+          if (const ir::Inst &in = p.insts[g.first + i];
+              in.op == Op::LoadOuter && in.b == 1 && in.a == param.slot)
             read = true;
     if (read || !factory)
       continue;
     Site site{main, function, 0, factory->span};
-    Finding x = make("DEV116", Severity::Warning, site, "the parameter `device` is not used: this tensor is made on the default device");
+    Finding x =
+        make("DEV116", Severity::Warning, site,
+             "the parameter `device` is not used: this tensor is made on the default device");
     x.labels.push_back(label(main, param.span, "the parameter"));
     x.help.push_back("make it there: `device=device`");
     fix(x, add_argument(text(main), factory->span, "device=device"), Safety::Unsafe);
-    candidates.push_back({std::move(x), {main, function, uint32_t(factory - code)}, false, false, false, 0});
+    candidates.push_back(
+        {std::move(x), {main, function, uint32_t(factory - code)}, false, false, false, 0});
   }
 }
 
@@ -80,7 +89,8 @@ void Judge::import_time_device(uint32_t function) {
     // The default is an expression that asks the machine.
     ir::Reg r = arg.reg;
     bool asks = false;
-    for (ir::Reg k = r; k-- > 0 && code[k].span.begin >= code[r].span.begin && code[k].span.end <= code[r].span.end;)
+    for (ir::Reg k = r; k-- > 0 && code[k].span.begin >= code[r].span.begin &&
+                        code[k].span.end <= code[r].span.end;)
       if (code[k].op == Op::LoadAttr) {
         std::string_view n = name_text(code[k].b);
         asks |= n == "is_available" || n == "current_device" || n == "current_accelerator";
@@ -88,13 +98,16 @@ void Judge::import_time_device(uint32_t function) {
     if (!asks)
       continue;
     Site site{main, parent, r, code[r].span};
-    Finding x = make("DEV117", Severity::Note, site, "the default of `" + std::string(name_text(arg.name)) + "` is chosen once, when the module is imported");
+    Finding x = make("DEV117", Severity::Note, site,
+                     "the default of `" + std::string(name_text(arg.name)) +
+                         "` is chosen once, when the module is imported");
     x.help.push_back("default to None and choose in the body");
     candidates.push_back({std::move(x), {main, parent, r}, false, false, false, 0});
   }
 }
 
-// DEV107: `if key not in cache: cache[key] = … device=x.device …`, then `cache[key]`, and the key does not hold the device.
+// DEV107: `if key not in cache: cache[key] = … device=x.device …`, then `cache[key]`, and the key
+// does not hold the device.
 void Judge::cache_without_device(uint32_t function) {
   const ir::Program &p = index.program(main);
   const ir::Function &f = p.functions[function];
@@ -106,16 +119,19 @@ void Judge::cache_without_device(uint32_t function) {
   };
   const auto follows_input = [&](ir::Reg r) { // `x.device` of something, or a parameter
     const ir::Inst *in = at(r);
-    return in && ((in->op == Op::LoadAttr && name_text(in->b) == "device") || (in->op == Op::LoadSlot && in->a < f.param_count));
+    return in && ((in->op == Op::LoadAttr && name_text(in->b) == "device") ||
+                  (in->op == Op::LoadSlot && in->a < f.param_count));
   };
   for (ir::Reg r = 0; r < f.count; ++r) {
     const ir::Inst *asked = at(r);
     const ir::Inst *test = asked->op == Op::If ? at(asked->a) : nullptr;
-    if (!test || test->op != Op::Compare || ir::CompareOp(test->aux) != ir::CompareOp::NotIn || kept(test->b) == kNone)
+    if (!test || test->op != Op::Compare || ir::CompareOp(test->aux) != ir::CompareOp::NotIn ||
+        kept(test->b) == kNone)
       continue;
     const ir::Name cache = kept(test->b);
     const ir::Inst *key = stored_once({main, function, r, {}}, test->a);
-    if (!key || quote(main, key->span).find("dev") != std::string::npos || quote(main, at(test->a)->span).find("dev") != std::string::npos)
+    if (!key || quote(main, key->span).find("dev") != std::string::npos ||
+        quote(main, at(test->a)->span).find("dev") != std::string::npos)
       continue;
     const ir::Inst *filled = nullptr;
     bool on_input = false;
@@ -125,7 +141,8 @@ void Judge::cache_without_device(uint32_t function) {
       if (in->op == Op::StoreItem && kept(in->a) == cache)
         filled = in;
       for (uint32_t a = 0; in->op == Op::Call && a < in->c; ++a)
-        if (const ir::Arg &arg = p.args[in->b + a]; arg.name < ir::kStarStar && name_text(arg.name) == "device")
+        if (const ir::Arg &arg = p.args[in->b + a];
+            arg.name < ir::kStarStar && name_text(arg.name) == "device")
           on_input |= follows_input(arg.reg);
     }
     if (!filled || !on_input)
@@ -135,10 +152,13 @@ void Judge::cache_without_device(uint32_t function) {
       if (read->op != Op::LoadItem || kept(read->a) != cache)
         continue;
       const ir::Inst *next = i + 1 < f.count ? at(i + 1) : nullptr;
-      if (next && next->op == Op::LoadAttr && next->a == i && (name_text(next->b) == "to" || name_text(next->b) == "type_as"))
+      if (next && next->op == Op::LoadAttr && next->a == i &&
+          (name_text(next->b) == "to" || name_text(next->b) == "type_as"))
         break;
       Finding x = make("DEV107", Severity::Warning, {main, function, i, read->span},
-                       "`" + quote(main, at(test->b)->span) + "` is filled on the device of one call and read by all: its key leaves the device out");
+                       "`" + quote(main, at(test->b)->span) +
+                           "` is filled on the device of one call and read by all: its key leaves "
+                           "the device out");
       x.labels.push_back(label(main, filled->span, "kept here"));
       x.labels.push_back(label(main, key->span, "the key"));
       x.help.push_back("put the device into the key, or move the value where it is read");
@@ -159,11 +179,13 @@ void Judge::uncalled_availability(uint32_t function) {
       return;
     const std::string written = quote(main, read->span);
     const Resolved resolved = resolve_dotted(index, main, written);
-    const model::Entry *e = resolved.kind == Resolved::Library ? index.model.find(resolved.library) : nullptr;
+    const model::Entry *e =
+        resolved.kind == Resolved::Library ? index.model.find(resolved.library) : nullptr;
     if (!e || e->result != model::Result::Bool || !e->has(model::Effect::Available))
       return;
     const Site site{main, function, reg, read->span};
-    Finding x = make("DEV311", Severity::Error, site, "`" + written + "` is not called: the condition is always true");
+    Finding x = make("DEV311", Severity::Error, site,
+                     "`" + written + "` is not called: the condition is always true");
     x.help.push_back("call it: `" + written + "()`");
     fix(x, {{inputs[main].path, {read->span.end, read->span.end}, "()"}}, Safety::Safe);
     candidates.push_back({std::move(x), {main, function, reg}, false, false, false, 0});
@@ -171,7 +193,8 @@ void Judge::uncalled_availability(uint32_t function) {
   for (uint32_t i = 0; i < f.count; ++i) {
     const ir::Inst &in = p.insts[f.first + i];
     const bool negation = in.op == Op::Unary && ir::UnaryOp(in.aux) == ir::UnaryOp::Not;
-    if (in.op == Op::If || in.op == Op::LoopTest || in.op == Op::Select || in.op == Op::Assert || negation)
+    if (in.op == Op::If || in.op == Op::LoopTest || in.op == Op::Select || in.op == Op::Assert ||
+        negation)
       judge(in.a);
     if (in.op == Op::And || in.op == Op::Or) {
       judge(in.a);
@@ -195,8 +218,10 @@ void Judge::static_rules() {
   }
 }
 
-// DEV119 at a call into the project: a device lands in a parameter of another meaning while `device` stays unset.
-void Judge::project_call(const Machine &m, const Site &site, uint32_t program, uint32_t function, const std::vector<Actual> &actuals) {
+// DEV119 at a call into the project: a device lands in a parameter of another meaning while
+// `device` stays unset.
+void Judge::project_call(const Machine &m, const Site &site, uint32_t program, uint32_t function,
+                         const std::vector<Actual> &actuals) {
   const ir::Program &p = index.program(program);
   const ir::Function &f = p.functions[function];
   static const ir::Name kDevice = ir::intern("device");
@@ -225,11 +250,16 @@ void Judge::project_call(const Machine &m, const Site &site, uint32_t program, u
       return;
     const Ground &g = m.at(a.value);
     std::string written = quote(site.program, a.span);
-    bool is_device = g.kind == Kind::Device || ((written == "device" || written.ends_with(".device")) && (g.kind == Kind::Unknown || g.kind == Kind::Choice || g.kind == Kind::Str));
+    bool is_device = g.kind == Kind::Device ||
+                     ((written == "device" || written.ends_with(".device")) &&
+                      (g.kind == Kind::Unknown || g.kind == Kind::Choice || g.kind == Kind::Str));
     std::string_view name = name_text(param.name);
-    bool takes_device = name.find("dev") != std::string_view::npos || name.find("gpu") != std::string_view::npos ||
-                        name.find("cuda") != std::string_view::npos || name.find("location") != std::string_view::npos ||
-                        name.find("like") != std::string_view::npos || name.find("arg") != std::string_view::npos || name.starts_with("_");
+    bool takes_device = name.find("dev") != std::string_view::npos ||
+                        name.find("gpu") != std::string_view::npos ||
+                        name.find("cuda") != std::string_view::npos ||
+                        name.find("location") != std::string_view::npos ||
+                        name.find("like") != std::string_view::npos ||
+                        name.find("arg") != std::string_view::npos || name.starts_with("_");
     if (is_device && !takes_device && param.has_default) {
       misplaced = &a;
       landed = param.name;
@@ -239,10 +269,14 @@ void Judge::project_call(const Machine &m, const Site &site, uint32_t program, u
   if (!misplaced)
     return;
   std::string what = quote(site.program, misplaced->span);
-  Finding x = make("DEV119", Severity::Error, site, "`" + what + "` lands in the parameter `" + std::string(name_text(landed)) + "`; `device` keeps its default");
-  x.labels.push_back(label(program, p.params[f.param_first + uint32_t(device_param)].span, "`device` is meant here"));
+  Finding x = make("DEV119", Severity::Error, site,
+                   "`" + what + "` lands in the parameter `" + std::string(name_text(landed)) +
+                       "`; `device` keeps its default");
+  x.labels.push_back(label(program, p.params[f.param_first + uint32_t(device_param)].span,
+                           "`device` is meant here"));
   x.help.push_back("name the argument: `device=" + what + "`");
-  x.edits.push_back({inputs[site.program].path, {misplaced->span.begin, misplaced->span.begin}, "device="});
+  x.edits.push_back(
+      {inputs[site.program].path, {misplaced->span.begin, misplaced->span.begin}, "device="});
   x.safety = Safety::Unsafe;
   add(std::move(x), m, site);
 }

@@ -54,7 +54,8 @@ public:
       size_t capacity = std::max<size_t>(size_t(capacity_) * 2, size_ + more);
       auto *grown = new Alternative[capacity];
       std::copy(begin(), end(), grown);
-      std::copy(first, last, grown + size_); // before the old storage goes: `first` may point into it
+      std::copy(first, last,
+                grown + size_); // before the old storage goes: `first` may point into it
       release();
       data_ = grown;
       capacity_ = uint32_t(capacity);
@@ -67,7 +68,9 @@ public:
     std::copy(at + 1, end(), at);
     --size_;
   }
-  template <class P> void erase_if(P dropped) { size_ = uint32_t(std::remove_if(begin(), end(), dropped) - begin()); }
+  template <class P> void erase_if(P dropped) {
+    size_ = uint32_t(std::remove_if(begin(), end(), dropped) - begin());
+  }
 
 private:
   static constexpr uint32_t kInline = 4;
@@ -91,7 +94,8 @@ private:
 
   Alternative *inline_data() { return reinterpret_cast<Alternative *>(inline_); }
 
-  alignas(Alternative) unsigned char inline_[kInline * sizeof(Alternative)]; // left as it is until used
+  alignas(
+      Alternative) unsigned char inline_[kInline * sizeof(Alternative)]; // left as it is until used
   Alternative *data_ = inline_data();
   uint32_t size_ = 0, capacity_ = kInline;
 };

@@ -53,26 +53,38 @@ Value Machine::library_attribute(Frame &f, uint32_t i, ir::Name qualified) {
     if (e->has(model::Effect::Available))
       return unknown(identity(kAvailableId, 0, e->find(model::Effect::Available)->arg));
     switch (e->result) {
-    case model::Result::Dtype: return dtype_;
-    case model::Result::Bool: return unknown(identity(kAttrId, 0, qualified));
-    default: break;
+    case model::Result::Dtype:
+      return dtype_;
+    case model::Result::Bool:
+      return unknown(identity(kAttrId, 0, qualified));
+    default:
+      break;
     }
   }
   return values.add({.kind = Kind::Library, .a = qualified});
 }
 
-static const ir::Name kStrMethods = intern("builtins.str"), kHostMethods = intern("builtins.host"), kTupleMethods = intern("builtins.tuple"),
-                      kListMethods = intern("builtins.list"), kSetMethods = intern("builtins.set"), kDictMethods = intern("builtins.dict");
+static const ir::Name kStrMethods = intern("builtins.str"), kHostMethods = intern("builtins.host"),
+                      kTupleMethods = intern("builtins.tuple"),
+                      kListMethods = intern("builtins.list"), kSetMethods = intern("builtins.set"),
+                      kDictMethods = intern("builtins.dict");
 
 static std::string_view device_type_text(Device d) {
   switch (d.type()) {
-  case DeviceType::Cpu: return "cpu";
-  case DeviceType::Cuda: return "cuda";
-  case DeviceType::Xpu: return "xpu";
-  case DeviceType::Mps: return "mps";
-  case DeviceType::Npu: return "npu";
-  case DeviceType::Meta: return "meta";
-  default: return "";
+  case DeviceType::Cpu:
+    return "cpu";
+  case DeviceType::Cuda:
+    return "cuda";
+  case DeviceType::Xpu:
+    return "xpu";
+  case DeviceType::Mps:
+    return "mps";
+  case DeviceType::Npu:
+    return "npu";
+  case DeviceType::Meta:
+    return "meta";
+  default:
+    return "";
   }
 }
 
@@ -80,7 +92,9 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
   const Ground g = at(v);
   std::string_view word = name_text(name);
   switch (g.kind) {
-  case Kind::Unknown: case Kind::Number: case Kind::Text:
+  case Kind::Unknown:
+  case Kind::Number:
+  case Kind::Text:
     if (g.kind == Kind::Text)
       return values.add({.kind = Kind::Method, .a = v, .b = joined(kStrMethods, name)});
     return g.a ? unknown(identity(kAttrId, g.a, name)) : kUnknown;
@@ -89,7 +103,10 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
     ir::Name full = joined(kTensor, name);
     const model::Entry *e = model.find(full);
     if (word == "device")
-      return device_value(g.device().is_accelerator() && g.device().index() == kNoIndex ? Device::make(g.device().type(), kCurrentIndex) : g.device(), g.origin);
+      return device_value(g.device().is_accelerator() && g.device().index() == kNoIndex
+                              ? Device::make(g.device().type(), kCurrentIndex)
+                              : g.device(),
+                          g.origin);
     if (word == "is_cuda" && !g.device().is_symbol() && !g.device().is_unknown())
       return boolean(g.device().type() == DeviceType::Cuda);
     if (word == "is_cuda" && g.device().is_symbol())
@@ -99,11 +116,21 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
     if (e && e->kind == model::Kind::Attribute) {
       switch (e->result) {
       case model::Result::Tensor:
-        return tensor(g.device(), word == "grad" ? g.rank0 : e->rank == model::Rank::Maybe && word != "data" ? Tri::Maybe : g.rank0,
-                      e->has(model::Effect::Detach) || word == "data" || word == "grad" ? Tri::No : g.grad, 0, g.origin);
-      case model::Result::Dtype: return dtype_;
-      case model::Result::Int: case model::Result::Shape: case model::Result::Number: return number();
-      default: return kUnknown;
+        return tensor(g.device(),
+                      word == "grad"                                    ? g.rank0
+                      : e->rank == model::Rank::Maybe && word != "data" ? Tri::Maybe
+                                                                        : g.rank0,
+                      e->has(model::Effect::Detach) || word == "data" || word == "grad" ? Tri::No
+                                                                                        : g.grad,
+                      0, g.origin);
+      case model::Result::Dtype:
+        return dtype_;
+      case model::Result::Int:
+      case model::Result::Shape:
+      case model::Result::Number:
+        return number();
+      default:
+        return kUnknown;
       }
     }
     // Batches read as named fields: `batch.text`.
@@ -127,24 +154,29 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
       return none();
     return d.is_symbol() ? unknown(identity(kAttrId, d.identity(), name)) : kUnknown;
   }
-  case Kind::Object: return instance_attribute(f, i, v, name);
+  case Kind::Object:
+    return instance_attribute(f, i, v, name);
   case Kind::Class: {
     Value m = class_member(f, i, {g.a, g.b}, name, kUnbound);
     return m == kUnbound ? kUnknown : m;
   }
   case Kind::Super: {
-    Value m = class_member(f, i, {objects[at(g.a).a].program, objects[at(g.a).a].klass}, name, g.a, {g.b, g.c});
+    Value m = class_member(f, i, {objects[at(g.a).a].program, objects[at(g.a).a].klass}, name, g.a,
+                           {g.b, g.c});
     return m == kUnbound ? kUnknown : m;
   }
   case Kind::Module: {
     Resolved r = resolve_member(index, {Resolved::Module, g.a, kNone, kNone}, name);
     if (g.a == main_program)
       return load_global(g.a, name);
-    return r.kind == Resolved::Nothing ? kUnknown : load_global(g.a, name) != kUnknown ? load_global(g.a, name) : resolved(r, name);
+    return r.kind == Resolved::Nothing          ? kUnknown
+           : load_global(g.a, name) != kUnknown ? load_global(g.a, name)
+                                                : resolved(r, name);
   }
   case Kind::Library:
     return library_attribute(f, i, joined(g.a, name));
-  case Kind::Array: case Kind::Host:
+  case Kind::Array:
+  case Kind::Host:
     if (word == "shape" || word == "size" || word == "ndim")
       return number();
     return values.add({.kind = Kind::Method, .a = v, .b = joined(kHostMethods, name)});
@@ -161,12 +193,15 @@ Value Machine::attribute_of_ground(Frame &f, uint32_t i, Value v, ir::Name name)
       }
     }
     return values.add({.kind = Kind::Method, .a = v, .b = joined(kTupleMethods, name)});
-  case Kind::Str: return values.add({.kind = Kind::Method, .a = v, .b = joined(kStrMethods, name)});
-  default: return kUnknown;
+  case Kind::Str:
+    return values.add({.kind = Kind::Method, .a = v, .b = joined(kStrMethods, name)});
+  default:
+    return kUnknown;
   }
 }
 
-Value Machine::class_member(Frame &f, uint32_t i, ClassRef c, ir::Name name, Value self, ClassRef after) {
+Value Machine::class_member(Frame &f, uint32_t i, ClassRef c, ir::Name name, Value self,
+                            ClassRef after) {
   Index::Found found = index.lookup(c, name, after);
   if (found.member) {
     const Member &m = *found.member;
@@ -181,7 +216,9 @@ Value Machine::class_member(Frame &f, uint32_t i, ClassRef c, ir::Name name, Val
       if (t.is_static)
         return fn;
       if (t.is_class)
-        return values.add({.kind = Kind::Bound, .a = values.add({.kind = Kind::Class, .a = c.program, .b = c.klass}), .b = fn});
+        return values.add({.kind = Kind::Bound,
+                           .a = values.add({.kind = Kind::Class, .a = c.program, .b = c.klass}),
+                           .b = fn});
       return self == kUnbound ? fn : values.add({.kind = Kind::Bound, .a = self, .b = fn});
     }
     // A class-level value says little about instances whose methods store their own.
@@ -197,7 +234,8 @@ Value Machine::class_member(Frame &f, uint32_t i, ClassRef c, ir::Name name, Val
     if (passed || at_class == after) {
       for (const model::Entry *base : index.info(at_class).libraries)
         if (const model::Entry *e = model.find_method(*base, name)) {
-          if (e->kind == model::Kind::Attribute && self != kUnbound && e->result == model::Result::Device) {
+          if (e->kind == model::Kind::Attribute && self != kUnbound &&
+              e->result == model::Result::Device) {
             AltList out;
             for (const Alternative &a : devices(module_device(self)))
               out.push_back(a);
@@ -205,7 +243,8 @@ Value Machine::class_member(Frame &f, uint32_t i, ClassRef c, ir::Name name, Val
           }
           if (e->kind == model::Kind::Attribute)
             return kUnknown;
-          return values.add({.kind = Kind::Method, .a = self == kUnbound ? kUnknown : self, .b = entry_name(*e)});
+          return values.add(
+              {.kind = Kind::Method, .a = self == kUnbound ? kUnknown : self, .b = entry_name(*e)});
         }
     }
     passed |= at_class == after;
@@ -245,21 +284,32 @@ Value Machine::instance_attribute(Frame &f, uint32_t i, Value self, ir::Name nam
           if (at(d).kind != Kind::Device)
             return tensor(Device::unknown(), Tri::Maybe, Tri::Maybe, 0, 0);
           Tri grad = e->grad == model::Grad::Yes ? Tri::Yes : Tri::No;
-          return tensor(at(d).device(), Tri::No, grad, e->has(model::Effect::Parameter) ? kParameter : 0,
+          return tensor(at(d).device(), Tri::No, grad,
+                        e->has(model::Effect::Parameter) ? kParameter : 0,
                         at(d).origin ? at(d).origin : origin);
         });
-      case model::Result::Device: return module_device(self);
-      case model::Result::Element: case model::Result::Argument:
+      case model::Result::Device:
+        return module_device(self);
+      case model::Result::Element:
+      case model::Result::Argument:
         return o.subject == kUnbound ? kUnknown : o.subject;
-      case model::Result::Int: case model::Result::Number: case model::Result::Float: return number();
-      default: return kUnknown;
+      case model::Result::Int:
+      case model::Result::Number:
+      case model::Result::Float:
+        return number();
+      default:
+        return kUnknown;
       }
     }
     return values.add({.kind = Kind::Method, .a = self, .b = entry_name(*e)});
   }
-  case Shape::List: case Shape::Iterator: return values.add({.kind = Kind::Method, .a = self, .b = joined(kListMethods, name)});
-  case Shape::Set: return values.add({.kind = Kind::Method, .a = self, .b = joined(kSetMethods, name)});
-  case Shape::Dict: return values.add({.kind = Kind::Method, .a = self, .b = joined(kDictMethods, name)});
+  case Shape::List:
+  case Shape::Iterator:
+    return values.add({.kind = Kind::Method, .a = self, .b = joined(kListMethods, name)});
+  case Shape::Set:
+    return values.add({.kind = Kind::Method, .a = self, .b = joined(kSetMethods, name)});
+  case Shape::Dict:
+    return values.add({.kind = Kind::Method, .a = self, .b = joined(kDictMethods, name)});
   }
   return kUnknown;
 }
@@ -279,7 +329,8 @@ void Machine::set_attribute(uint32_t id, ir::Name name, Value v, bool registered
   // What an invented instance held before a store under a condition is not known.
   if (o.symbolic && !o.constructing) {
     const Guard under = delta(o);
-    const Value before = unknown(identity(kAttrId, identity_of(values.add({.kind = Kind::Object, .a = id})), name));
+    const Value before =
+        unknown(identity(kAttrId, identity_of(values.add({.kind = Kind::Object, .a = id})), name));
     v = gated(before, v, under, blur > 0);
   }
   note_escape(v);
@@ -300,19 +351,24 @@ void Machine::store_attribute(Frame &f, uint32_t i, Value object, ir::Name name,
     Value kept = v;
     if (o.module) {
       for (const Alternative &a : alternatives(v))
-        registered |= is_module(a.value) || (is_tensor(a.value) && (at(a.value).flags & (kParameter | kBuffer)));
+        registered |= is_module(a.value) ||
+                      (is_tensor(a.value) && (at(a.value).flags & (kParameter | kBuffer)));
       // A tensor stored over a registered buffer or parameter of that name stays registered.
       if (const Attribute *old = find_attribute(o, name))
         registered |= old->registered;
       // A module with its own _apply moves what it keeps in plain attributes.
-      if (!registered && o.shape == Shape::Instance && index.lookup({o.program, o.klass}, intern("_apply")).member)
+      if (!registered && o.shape == Shape::Instance &&
+          index.lookup({o.program, o.klass}, intern("_apply")).member)
         registered = is_tensor(v);
     }
     kept = map(v, [&](Value x) -> Value {
       Ground t = at(x);
       if (t.kind != Kind::Tensor)
         return x;
-      EventKind how = !o.module ? EventKind::Stored : registered ? EventKind::StoredRegistered : o.constructing ? EventKind::StoredInit : EventKind::StoredLate;
+      EventKind how = !o.module        ? EventKind::Stored
+                      : registered     ? EventKind::StoredRegistered
+                      : o.constructing ? EventKind::StoredInit
+                                       : EventKind::StoredLate;
       uint32_t stored = event(how, f.program, f.code[i].span, t.origin, name);
       return tensor(t.device(), t.rank0, t.grad, uint8_t(t.flags & ~(kBatch | kAssumed)), stored);
     });

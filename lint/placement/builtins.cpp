@@ -17,7 +17,8 @@ static std::vector<Value> positional(const std::vector<Actual> &args) {
   return out;
 }
 
-Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Actual> &args, bool &handled) {
+Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Actual> &args,
+                       bool &handled) {
   std::string_view name = name_text(qualified).substr(9);
   std::vector<Value> pos = positional(args);
   handled = true;
@@ -28,7 +29,8 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
     Value e = element_of(f, i, v, 0);
     return new_list(std::span(&e, 1), false);
   };
-  if (name == "len" || name == "id" || name == "abs" || name == "round" || name == "divmod" || name == "pow") {
+  if (name == "len" || name == "id" || name == "abs" || name == "round" || name == "divmod" ||
+      name == "pow") {
     if (pos.size() == 1 && name == "abs" && is_tensor(pos[0]))
       return pos[0];
     if (name == "len" && pos.size() == 1) {
@@ -66,7 +68,10 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
           return x; // str(device) still names that device
         if (g.kind == Kind::Int)
           return text(intern(std::to_string(int64_t(uint64_t(g.b) << 32 | g.a))));
-        return values.add({.kind = Kind::Text, .a = g.kind == Kind::Unknown && g.a ? identity(kCallId, g.a, intern("str")) : 0, .b = kNone});
+        return values.add(
+            {.kind = Kind::Text,
+             .a = g.kind == Kind::Unknown && g.a ? identity(kCallId, g.a, intern("str")) : 0,
+             .b = kNone});
       });
     return text_;
   }
@@ -74,7 +79,8 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
     Value n = number();
     return new_list(std::span(&n, 1), false);
   }
-  if (name == "list" || name == "sorted" || name == "reversed" || name == "set" || name == "frozenset" || name == "iter") {
+  if (name == "list" || name == "sorted" || name == "reversed" || name == "set" ||
+      name == "frozenset" || name == "iter") {
     if (pos.empty())
       return new_list({}, true);
     if (name == "iter")
@@ -168,7 +174,8 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
       items = {element_of(f, i, pos[0], 0)};
     for (Value x : items) {
       if (is_tensor(total) && is_tensor(x)) {
-        std::vector<Operand> ops{{total, f.code[i].span, kNone, model::OperandRule::Scalar}, {x, f.code[i].span, kNone, model::OperandRule::Scalar}};
+        std::vector<Operand> ops{{total, f.code[i].span, kNone, model::OperandRule::Scalar},
+                                 {x, f.code[i].span, kNone, model::OperandRule::Scalar}};
         total = operation(f, i, "sum", ops, Tri::Maybe, false);
       } else {
         total = is_tensor(x) || at(x).kind == Kind::Choice ? x : total;
@@ -210,10 +217,12 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
       const Ground g = at(v);
       if (g.kind == Kind::Tensor)
         return boolean(model.find(intern("torch.Tensor." + std::string(attr))) != nullptr);
-      if (g.kind == Kind::Tuple || g.kind == Kind::Str || g.kind == Kind::Int || g.kind == Kind::None)
+      if (g.kind == Kind::Tuple || g.kind == Kind::Str || g.kind == Kind::Int ||
+          g.kind == Kind::None)
         return attr == "to" || attr == "cuda" || attr == "cpu" ? boolean(false) : kUnknown;
       if (const Object *o = object(v); o && (o->shape == Shape::List || o->shape == Shape::Dict))
-        return attr == "to" || attr == "cuda" || attr == "cpu" || attr == "device" ? boolean(false) : kUnknown;
+        return attr == "to" || attr == "cuda" || attr == "cpu" || attr == "device" ? boolean(false)
+                                                                                   : kUnknown;
       if (const Object *o = object(v); o && find_attribute(*o, at(pos[1]).a))
         return boolean(true);
       if (uint32_t id = identity_of(v))
@@ -233,8 +242,9 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
         if (k.kind == Kind::Library) {
           std::string_view n = name_text(k.a);
           bool tensorish = n == "torch.Tensor" || n.ends_with(".Tensor");
-          bool host = n == "builtins.list" || n == "builtins.tuple" || n == "builtins.dict" || n == "builtins.str" || n == "builtins.int" ||
-                      n == "builtins.float" || n == "builtins.bool" || n.starts_with("numpy.");
+          bool host = n == "builtins.list" || n == "builtins.tuple" || n == "builtins.dict" ||
+                      n == "builtins.str" || n == "builtins.int" || n == "builtins.float" ||
+                      n == "builtins.bool" || n.starts_with("numpy.");
           Kind kind = g.kind;
           if (kind == Kind::Tensor && !(g.flags & (kBatch | kAssumed))) {
             if (tensorish)
@@ -252,7 +262,8 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
             continue;
           } else if (kind == Kind::Object && (tensorish || host || n.starts_with("collections."))) {
             const Object &o = objects[g.a];
-            if ((o.shape == Shape::List && n == "builtins.list") || (o.shape == Shape::Dict && (n == "builtins.dict" || n.ends_with("Mapping"))))
+            if ((o.shape == Shape::List && n == "builtins.list") ||
+                (o.shape == Shape::Dict && (n == "builtins.dict" || n.ends_with("Mapping"))))
               return boolean(true);
             if (o.shape != Shape::Instance && o.shape != Shape::Library)
               continue;
@@ -260,20 +271,25 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
             if (n == "builtins.str")
               return boolean(true);
             continue;
-          } else if ((kind == Kind::Int || kind == Kind::Bool || kind == Kind::None || kind == Kind::Number) && tensorish) {
+          } else if ((kind == Kind::Int || kind == Kind::Bool || kind == Kind::None ||
+                      kind == Kind::Number) &&
+                     tensorish) {
             continue;
           } else if (kind == Kind::Int && n == "builtins.int") {
             return boolean(true);
-          } else if ((kind == Kind::None || kind == Kind::Int || kind == Kind::Bool) && host && kind != Kind::Bool) {
+          } else if ((kind == Kind::None || kind == Kind::Int || kind == Kind::Bool) && host &&
+                     kind != Kind::Bool) {
             continue;
           }
-        } else if (k.kind == Kind::Class && g.kind == Kind::Object && objects[g.a].shape == Shape::Instance) {
+        } else if (k.kind == Kind::Class && g.kind == Kind::Object &&
+                   objects[g.a].shape == Shape::Instance) {
           auto order = index.order({objects[g.a].program, objects[g.a].klass});
           if (std::find(order.begin(), order.end(), ClassRef{k.a, k.b}) != order.end())
             return boolean(true);
           if (!objects[g.a].symbolic)
             continue;
-        } else if (k.kind == Kind::Class && (g.kind == Kind::Tensor || g.kind == Kind::Tuple || g.kind == Kind::Str || g.kind == Kind::None)) {
+        } else if (k.kind == Kind::Class && (g.kind == Kind::Tensor || g.kind == Kind::Tuple ||
+                                             g.kind == Kind::Str || g.kind == Kind::None)) {
           continue;
         }
         undecided = true;
@@ -281,13 +297,15 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
       if (!undecided)
         return boolean(false);
       uint32_t id = identity_of(v);
-      return id ? unknown(identity(kCallId, id, intern("isinstance"), content_hash(pos[1]))) : kUnknown;
+      return id ? unknown(identity(kCallId, id, intern("isinstance"), content_hash(pos[1])))
+                : kUnknown;
     });
   }
   if (name == "super") {
     Value self = pos.size() > 1 ? pos[1] : f.self;
     uint32_t klass = f.f->klass;
-    if (self == kUnbound || klass == kNone || !object(self) || object(self)->shape != Shape::Instance)
+    if (self == kUnbound || klass == kNone || !object(self) ||
+        object(self)->shape != Shape::Instance)
       return kUnknown;
     return values.add({.kind = Kind::Super, .a = self, .b = f.program, .c = klass});
   }
@@ -305,7 +323,8 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
       return values.add({.kind = Kind::Library, .a = intern("builtins.tuple")});
     return kUnknown;
   }
-  if (name == "print" || name == "any" || name == "all" || name == "open" || name == "callable" || name == "input" || name == "issubclass")
+  if (name == "print" || name == "any" || name == "all" || name == "open" || name == "callable" ||
+      name == "input" || name == "issubclass")
     return kUnknown;
   if (name == "slice")
     return ellipsis_;
@@ -313,7 +332,8 @@ Value Machine::builtin(Frame &f, uint32_t i, ir::Name qualified, std::vector<Act
   return kUnknown;
 }
 
-Value Machine::container_method(Frame &f, uint32_t i, Value self, ir::Name qualified, std::vector<Actual> &args, bool &handled) {
+Value Machine::container_method(Frame &f, uint32_t i, Value self, ir::Name qualified,
+                                std::vector<Actual> &args, bool &handled) {
   std::string_view full = name_text(qualified);
   std::string_view rest = full.substr(9); // after "builtins."
   std::string_view type = rest.substr(0, rest.find('.')), name = rest.substr(rest.find('.') + 1);
@@ -441,21 +461,27 @@ Value Machine::container_method(Frame &f, uint32_t i, Value self, ir::Name quali
     };
     if (g.kind == Kind::Str && name_text(g.a).size() <= kLongestText) {
       std::string s(name_text(g.a));
-      if ((name == "startswith" || name == "endswith") && pos.size() == 1 && at(pos[0]).kind == Kind::Str) {
+      if ((name == "startswith" || name == "endswith") && pos.size() == 1 &&
+          at(pos[0]).kind == Kind::Str) {
         std::string_view p = name_text(at(pos[0]).a);
-        return boolean(name == "startswith" ? std::string_view(s).starts_with(p) : std::string_view(s).ends_with(p));
+        return boolean(name == "startswith" ? std::string_view(s).starts_with(p)
+                                            : std::string_view(s).ends_with(p));
       }
       if (name == "lower" || name == "strip" || name == "upper") {
         if (name == "lower")
-          std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+          std::transform(s.begin(), s.end(), s.begin(),
+                         [](unsigned char c) { return char(std::tolower(c)); });
         if (name == "upper")
-          std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return char(std::toupper(c)); });
+          std::transform(s.begin(), s.end(), s.begin(),
+                         [](unsigned char c) { return char(std::toupper(c)); });
         return text(intern(s));
       }
-      if (name == "split" && pos.size() == 1 && at(pos[0]).kind == Kind::Str && !name_text(at(pos[0]).a).empty()) {
+      if (name == "split" && pos.size() == 1 && at(pos[0]).kind == Kind::Str &&
+          !name_text(at(pos[0]).a).empty()) {
         std::vector<Value> parts;
         std::string_view sep = name_text(at(pos[0]).a), left = s;
-        for (size_t at_sep; (at_sep = left.find(sep)) != std::string_view::npos; left = left.substr(at_sep + sep.size()))
+        for (size_t at_sep; (at_sep = left.find(sep)) != std::string_view::npos;
+             left = left.substr(at_sep + sep.size()))
           parts.push_back(text(intern(left.substr(0, at_sep))));
         parts.push_back(text(intern(left)));
         return new_list(parts);
@@ -463,14 +489,18 @@ Value Machine::container_method(Frame &f, uint32_t i, Value self, ir::Name quali
       if (name == "format") {
         size_t brace = s.find('{');
         std::string known = s.substr(0, brace);
-        if (pos.size() == 1 && at(pos[0]).kind == Kind::Int && s.find("{}") == brace && brace != std::string::npos)
+        if (pos.size() == 1 && at(pos[0]).kind == Kind::Int && s.find("{}") == brace &&
+            brace != std::string::npos)
           return text(intern(known + std::to_string(int32_t(at(pos[0]).a)) + s.substr(brace + 2)));
         return values.add({.kind = Kind::Text, .a = 0, .b = intern(known)});
       }
     }
     if (name == "split" || name == "startswith" || name == "endswith" || name == "isdigit")
       return derived(name);
-    return values.add({.kind = Kind::Text, .a = identity_of(self) ? identity(kCallId, identity_of(self), intern(name)) : 0, .b = kNone});
+    return values.add(
+        {.kind = Kind::Text,
+         .a = identity_of(self) ? identity(kCallId, identity_of(self), intern(name)) : 0,
+         .b = kNone});
   }
   handled = false;
   return kUnknown;

@@ -1,4 +1,5 @@
-// Calls of project functions and classes: binding arguments, inlining bodies, constructing instances.
+// Calls of project functions and classes: binding arguments, inlining bodies, constructing
+// instances.
 #include "lint/placement/choice.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ std::vector<Actual> Machine::actuals(Frame &f, const ir::Inst &in) {
         continue;
       }
     } else if (a.name == ir::kStarStar) {
-      if (const Object *o = object(v); o && o->shape == Shape::Dict && o->exact && o->summary == kUnbound) {
+      if (const Object *o = object(v);
+          o && o->shape == Shape::Dict && o->exact && o->summary == kUnbound) {
         Object copy = *o;
         for (const DictItem &item : copy.items)
           if (at(item.key).kind == Kind::Str)
@@ -43,14 +45,17 @@ std::vector<Actual> Machine::actuals(Frame &f, const ir::Inst &in) {
 
 Value Machine::call(Frame &f, uint32_t i) {
   const ir::Inst &in = f.code[i];
-  // A decorator: the class or function stays what it is; what the decorator means is read off its name (FunctionTraits).
+  // A decorator: the class or function stays what it is; what the decorator means is read off its
+  // name (FunctionTraits).
   if (in.c == 1 && f.p->args[in.b].name == ir::kPositional) {
     ir::Reg inner = f.p->args[in.b].reg;
-    while (inner < i && f.code[inner].op == ir::Op::Call && f.code[inner].c == 1 && f.p->args[f.code[inner].b].reg < inner)
+    while (inner < i && f.code[inner].op == ir::Op::Call && f.code[inner].c == 1 &&
+           f.p->args[f.code[inner].b].reg < inner)
       inner = f.p->args[f.code[inner].b].reg;
     const ir::Inst &made = f.code[inner];
-    if (inner < i && (made.op == ir::Op::MakeClass ||
-                      (made.op == ir::Op::MakeFunction && f.p->functions[made.a].kind == ir::FunctionKind::Def)))
+    if (inner < i &&
+        (made.op == ir::Op::MakeClass ||
+         (made.op == ir::Op::MakeFunction && f.p->functions[made.a].kind == ir::FunctionKind::Def)))
       return reg(f, f.p->args[in.b].reg);
   }
   Value callee = prune(reg(f, in.a));
@@ -88,9 +93,12 @@ Value Machine::invoke(Frame &f, uint32_t i, Value callee, std::vector<Actual> &a
 Value Machine::invoke_ground(Frame &f, uint32_t i, Value callee, std::vector<Actual> &args) {
   const Ground g = at(callee);
   switch (g.kind) {
-  case Kind::Function: return call_function(f, i, callee, kUnbound, args);
-  case Kind::Bound: return call_function(f, i, g.b, g.a, args);
-  case Kind::Class: return construct(f, i, callee, args);
+  case Kind::Function:
+    return call_function(f, i, callee, kUnbound, args);
+  case Kind::Bound:
+    return call_function(f, i, g.b, g.a, args);
+  case Kind::Class:
+    return construct(f, i, callee, args);
   case Kind::Library: {
     bool handled = false;
     if (name_text(g.a).starts_with("builtins.")) {
@@ -150,8 +158,11 @@ Value Machine::invoke_ground(Frame &f, uint32_t i, Value callee, std::vector<Act
     }
     break;
   }
-  case Kind::Array: case Kind::Host: return callee;
-  default: break;
+  case Kind::Array:
+  case Kind::Host:
+    return callee;
+  default:
+    break;
   }
   for (Actual &a : args)
     escape(f, i, a.value);
@@ -159,7 +170,8 @@ Value Machine::invoke_ground(Frame &f, uint32_t i, Value callee, std::vector<Act
     const Identity &id = identities[g.a];
     std::string_view n = name_text(id.name);
     // Questions without arguments are answered the same way twice: `cfg.is_gpu()`.
-    bool question = args.empty() && (n.starts_with("is_") || n.starts_with("has_") || n.starts_with("use_") || n.starts_with("get_"));
+    bool question = args.empty() && (n.starts_with("is_") || n.starts_with("has_") ||
+                                     n.starts_with("use_") || n.starts_with("get_"));
     if (n == "get" || question) {
       uint64_t h = 0;
       for (const Actual &a : args)
@@ -219,7 +231,8 @@ void Machine::note_escape(Value v) {
       note_escape(x);
 }
 
-Value Machine::call_function(Frame &f, uint32_t i, Value fn, Value self, std::vector<Actual> &args) {
+Value Machine::call_function(Frame &f, uint32_t i, Value fn, Value self,
+                             std::vector<Actual> &args) {
   fn = prune(fn);
   const Ground g = at(fn);
   if (g.kind != Kind::Function) {
@@ -259,8 +272,8 @@ Value Machine::default_of(uint32_t program, uint32_t function, Value fn, ir::Nam
   return kUnknown;
 }
 
-Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env, Value fn, Value self,
-                        std::vector<Actual> &args, Site from) {
+Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env, Value fn,
+                        Value self, std::vector<Actual> &args, Site from) {
   const ir::Function &def = index.program(program).functions[function];
   const FunctionTraits &traits = index.traits(program, function);
   size_t active = 0;
@@ -285,8 +298,10 @@ Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env
   const ir::Program &p = *f.p;
   std::vector<bool> used(args.size(), false);
   size_t next = 0;
-  bool unknown_star = std::any_of(args.begin(), args.end(), [](const Actual &a) { return a.name == ir::kStar; });
-  bool unknown_keywords = std::any_of(args.begin(), args.end(), [](const Actual &a) { return a.name == ir::kStarStar; });
+  bool unknown_star =
+      std::any_of(args.begin(), args.end(), [](const Actual &a) { return a.name == ir::kStar; });
+  bool unknown_keywords = std::any_of(args.begin(), args.end(),
+                                      [](const Actual &a) { return a.name == ir::kStarStar; });
   bool self_pending = self != kUnbound;
   for (uint32_t k = 0; k < def.param_count; ++k) {
     const ir::Param &param = p.params[def.param_first + k];
@@ -316,12 +331,15 @@ Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env
         self_pending = false;
       } else {
         if (param.kind != ir::ParamKind::KeywordOnly)
-          while (next < args.size() && (args[next].name != ir::kPositional || used[next]) && args[next].name != ir::kStar)
+          while (next < args.size() && (args[next].name != ir::kPositional || used[next]) &&
+                 args[next].name != ir::kStar)
             ++next;
-        if (param.kind != ir::ParamKind::KeywordOnly && next < args.size() && args[next].name == ir::kPositional) {
+        if (param.kind != ir::ParamKind::KeywordOnly && next < args.size() &&
+            args[next].name == ir::kPositional) {
           v = args[next].value;
           used[next++] = true;
-        } else if (param.kind != ir::ParamKind::KeywordOnly && next < args.size() && args[next].name == ir::kStar) {
+        } else if (param.kind != ir::ParamKind::KeywordOnly && next < args.size() &&
+                   args[next].name == ir::kStar) {
           v = kUnknown; // an element of a sequence of unknown length
         } else {
           for (size_t n = 0; n < args.size(); ++n)
@@ -355,7 +373,8 @@ Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env
   grad_mode = saved_grad;
   stack.pop_back();
   close_frame(f);
-  if (closures.size() == closure_mark && f.env + 1 == environments.size() && environments[f.env].slots + def.slot_count == slots.size()) {
+  if (closures.size() == closure_mark && f.env + 1 == environments.size() &&
+      environments[f.env].slots + def.slot_count == slots.size()) {
     slots.resize(environments[f.env].slots);
     environments.pop_back();
   }
@@ -370,7 +389,8 @@ Value Machine::run_body(uint32_t program, uint32_t function, uint32_t parent_env
   return result;
 }
 
-// An instance of a class with a base nobody can see: the base may register, move and convert whatever it likes.
+// An instance of a class with a base nobody can see: the base may register, move and convert
+// whatever it likes.
 void Machine::obscure(Frame &f, uint32_t i, uint32_t id) {
   Value nowhere = device_value(Device::unknown());
   mutate(id).module = false;
@@ -392,7 +412,8 @@ void Machine::obscure(Frame &f, uint32_t i, uint32_t id) {
 Value Machine::construct(Frame &f, uint32_t i, Value klass, std::vector<Actual> &args) {
   const Ground g = at(klass);
   ClassRef c{g.a, g.b};
-  if (stack.size() > call_depth || steps_left == 0) { // too deep to run its constructor: nothing is known of it
+  if (stack.size() > call_depth ||
+      steps_left == 0) { // too deep to run its constructor: nothing is known of it
     for (Actual &a : args)
       escape(f, i, a.value);
     return kUnknown;
@@ -402,7 +423,8 @@ Value Machine::construct(Frame &f, uint32_t i, Value klass, std::vector<Actual> 
   o.entry = index.library_base(c);
   o.symbolic = info.unknown_base;
   o.constructing = true;
-  o.origin = event(EventKind::ModuleMade, f.program, f.code[i].span, 0, index.program(g.a).classes[g.b].name);
+  o.origin = event(EventKind::ModuleMade, f.program, f.code[i].span, 0,
+                   index.program(g.a).classes[g.b].name);
   Value self = new_object(std::move(o));
   uint32_t id = at(self).a;
   Index::Found init = index.lookup(c, known().init);
@@ -419,7 +441,9 @@ Value Machine::construct(Frame &f, uint32_t i, Value klass, std::vector<Actual> 
           fields.push_back(m.name);
     size_t next = 0;
     for (const Actual &a : args) {
-      ir::Name field = a.name < ir::kStarStar ? a.name : a.name == ir::kPositional && next < fields.size() ? fields[next++] : kNone;
+      ir::Name field = a.name < ir::kStarStar                              ? a.name
+                       : a.name == ir::kPositional && next < fields.size() ? fields[next++]
+                                                                           : kNone;
       if (field != kNone)
         set_attribute(id, field, a.value, false, 0);
     }

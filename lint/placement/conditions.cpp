@@ -40,7 +40,8 @@ ir::Name Machine::joined(ir::Name base, ir::Name attribute) {
   if (fresh) // a name of a length that no library has stays as it is
     it->second = ir::name_text(base).size() > kLongestName
                      ? base
-                     : ir::intern(std::string(ir::name_text(base)) + "." + std::string(ir::name_text(attribute)));
+                     : ir::intern(std::string(ir::name_text(base)) + "." +
+                                  std::string(ir::name_text(attribute)));
   return it->second;
 }
 
@@ -92,7 +93,8 @@ uint32_t Machine::identity_of(Value v) {
   const Ground &g = at(v);
   if (g.kind == Kind::Unknown || g.kind == Kind::Number || g.kind == Kind::Text)
     return g.a;
-  if (g.kind == Kind::Object || g.kind == Kind::Module || g.kind == Kind::Class || g.kind == Kind::Library)
+  if (g.kind == Kind::Object || g.kind == Kind::Module || g.kind == Kind::Class ||
+      g.kind == Kind::Library)
     return identity(kItemId, uint32_t(g.kind), g.a, g.b);
   if (g.kind == Kind::Int || g.kind == Kind::Str || g.kind == Kind::Bool || g.kind == Kind::None)
     return identity(kItemId, 0x100 + uint32_t(g.kind), g.a, g.b);
@@ -103,8 +105,11 @@ Value Machine::negate(Value v) {
   return map(v, [&](Value x) -> Value {
     const Ground g = at(x);
     switch (g.kind) {
-    case Kind::Unknown: return g.a ? unknown(g.a, !g.flags) : kUnknown;
-    case Kind::Number: case Kind::Text: return g.a ? unknown(g.a, true) : kUnknown;
+    case Kind::Unknown:
+      return g.a ? unknown(g.a, !g.flags) : kUnknown;
+    case Kind::Number:
+    case Kind::Text:
+      return g.a ? unknown(g.a, true) : kUnknown;
     default: {
       Truth t = truth(x);
       if (t.can_be_true != t.can_be_false)
@@ -121,13 +126,27 @@ Truth Machine::truth(Value v) {
   const Ground g = at(v);
   auto known = [](bool b) { return Truth{b, !b, {}, {}, true}; };
   switch (g.kind) {
-  case Kind::None: return known(false);
-  case Kind::Bool: return known(g.a);
-  case Kind::Int: return known(g.a || g.b);
-  case Kind::Str: return known(!ir::name_text(g.a).empty());
-  case Kind::Tuple: return known(g.b > 0);
-  case Kind::Device: case Kind::Function: case Kind::Class: case Kind::Library: case Kind::Module: case Kind::Bound:
-  case Kind::Method: case Kind::Dtype: case Kind::Partial: case Kind::Wrapped: case Kind::Ellipsis:
+  case Kind::None:
+    return known(false);
+  case Kind::Bool:
+    return known(g.a);
+  case Kind::Int:
+    return known(g.a || g.b);
+  case Kind::Str:
+    return known(!ir::name_text(g.a).empty());
+  case Kind::Tuple:
+    return known(g.b > 0);
+  case Kind::Device:
+  case Kind::Function:
+  case Kind::Class:
+  case Kind::Library:
+  case Kind::Module:
+  case Kind::Bound:
+  case Kind::Method:
+  case Kind::Dtype:
+  case Kind::Partial:
+  case Kind::Wrapped:
+  case Kind::Ellipsis:
     return known(true);
   case Kind::Object: {
     const Object &o = objects[g.a];
@@ -139,19 +158,23 @@ Truth Machine::truth(Value v) {
       return known(true);
     return {true, true, {}, {}, false};
   }
-  case Kind::Unknown: case Kind::Number: case Kind::Text: {
+  case Kind::Unknown:
+  case Kind::Number:
+  case Kind::Text: {
     if (!g.a)
       return {true, true, {}, {}, false};
     const Identity &id = identities[g.a];
     // Code that handles tensors runs where torch is installed.
-    if (g.kind == Kind::Unknown && id.kind == kGlobalId && ir::name_text(id.name).ends_with("torch_available"))
+    if (g.kind == Kind::Unknown && id.kind == kGlobalId &&
+        ir::name_text(id.name).ends_with("torch_available"))
       return known(!g.flags);
     // A run that checks for an accelerator has at least CUDA's answer when it says yes.
     int f = fact(id.key, g.a, id.kind == kFreshId);
     if (f < 0)
       return {true, true, {}, {}, false};
     bool negated = g.kind == Kind::Unknown && g.flags;
-    return {true, true, close(Guard::literal(f, !negated)), close(Guard::literal(f, negated)), true};
+    return {true, true, close(Guard::literal(f, !negated)), close(Guard::literal(f, negated)),
+            true};
   }
   case Kind::Choice: {
     AltList alts = alternatives(v), yes, no;
@@ -203,7 +226,8 @@ Truth Machine::truth(Value v) {
   }
 }
 
-// --- comparisons ---------------------------------------------------------------------------------------------------
+// --- comparisons
+// ---------------------------------------------------------------------------------------------------
 
 Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
   using C = ir::CompareOp;
@@ -232,8 +256,8 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
         if (x.kind == Kind::Str || y.kind == Kind::Str)
           return result(false);
       }
-      if (x.kind == Kind::Device && y.kind == Kind::Device && !Device{x.a}.is_symbol() && !Device{y.a}.is_symbol() &&
-          !Device{x.a}.is_unknown() && !Device{y.a}.is_unknown()) {
+      if (x.kind == Kind::Device && y.kind == Kind::Device && !Device{x.a}.is_symbol() &&
+          !Device{y.a}.is_symbol() && !Device{x.a}.is_unknown() && !Device{y.a}.is_unknown()) {
         if (Device{x.a}.type() != Device{y.a}.type())
           return result(false);
         if (Device{x.a}.is_cpu())
@@ -260,8 +284,8 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
       if (x.kind == Kind::Str && y.kind == Kind::Str)
         return result(ir::name_text(y.a).find(ir::name_text(x.a)) != std::string_view::npos);
       // A cache that is known to be empty.
-      if (y.kind == Kind::Object && objects[y.a].shape == Shape::Dict && x.kind == Kind::Str && objects[y.a].exact &&
-          objects[y.a].summary == kUnbound) {
+      if (y.kind == Kind::Object && objects[y.a].shape == Shape::Dict && x.kind == Kind::Str &&
+          objects[y.a].exact && objects[y.a].summary == kUnbound) {
         for (const DictItem &item : objects[y.a].items)
           if (same(item.key, l))
             return result(true);
@@ -269,7 +293,8 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
       }
     }
     // device_count() > 0, >= 1, != 0 says that there is one.
-    if (x.kind == Kind::Number && y.kind == Kind::Int && x.a && identities[x.a].kind == kAvailableId) {
+    if (x.kind == Kind::Number && y.kind == Kind::Int && x.a &&
+        identities[x.a].kind == kAvailableId) {
       int64_t n = int64_t(uint64_t(y.b) << 32 | y.a);
       uint32_t available = identities[x.a].parent ? identities[x.a].parent : x.a;
       if ((op == C::Gt && n == 0) || (op == C::Ge && n == 1) || (op == C::Ne && n == 0))
@@ -294,8 +319,14 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
     static const char *words[] = {"==", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"};
     bool flip = negative;
     // `<` and `>=` are opposites, so are `>` and `<=`.
-    if (positive == C::Ge) { positive = C::Lt; flip = !flip; }
-    if (positive == C::Le) { positive = C::Gt; flip = !flip; }
+    if (positive == C::Ge) {
+      positive = C::Lt;
+      flip = !flip;
+    }
+    if (positive == C::Le) {
+      positive = C::Gt;
+      flip = !flip;
+    }
     return unknown(identity(kCompareId, a, ir::intern(words[size_t(positive)]), b), flip);
   });
   if (out == kUnknown)
@@ -311,13 +342,21 @@ std::string Machine::identity_text(uint32_t id, int depth) const {
   const Identity &i = identities[id];
   std::string name(ir::name_text(i.name));
   switch (i.kind) {
-  case kAttrId: return identity_text(i.parent, depth + 1) + "." + name;
-  case kParamId: case kGlobalId: return name;
-  case kAvailableId: return name;
-  case kCallId: return identity_text(i.parent, depth + 1) + "()";
-  case kCompareId: return identity_text(i.parent, depth + 1) + " " + name;
-  case kItemId: return i.parent < 0x100 && i.parent ? identity_text(i.parent, depth + 1) + "[...]" : name;
-  default: return name.empty() ? "a condition" : name;
+  case kAttrId:
+    return identity_text(i.parent, depth + 1) + "." + name;
+  case kParamId:
+  case kGlobalId:
+    return name;
+  case kAvailableId:
+    return name;
+  case kCallId:
+    return identity_text(i.parent, depth + 1) + "()";
+  case kCompareId:
+    return identity_text(i.parent, depth + 1) + " " + name;
+  case kItemId:
+    return i.parent < 0x100 && i.parent ? identity_text(i.parent, depth + 1) + "[...]" : name;
+  default:
+    return name.empty() ? "a condition" : name;
   }
 }
 

@@ -28,7 +28,8 @@ Value Machine::new_list(std::span<const Value> elements, bool exact) {
   } else {
     o.exact = false;
     for (Value v : elements)
-      if (elements.size() <= 32 || std::none_of(o.children.begin(), o.children.end(), [&](Value w) { return same(v, w); })) {
+      if (elements.size() <= 32 ||
+          std::none_of(o.children.begin(), o.children.end(), [&](Value w) { return same(v, w); })) {
         if (o.children.size() == kMaxMembers) { // a table of data
           o.summary = kUnknown;
           break;
@@ -52,8 +53,8 @@ Value Machine::list_summary(const Object &o) {
   return v;
 }
 
-// Some member of a collection. Every member has its turn, so what holds for one of them is no guess: the alternatives
-// stand under facts of their own instead of being loose.
+// Some member of a collection. Every member has its turn, so what holds for one of them is no
+// guess: the alternatives stand under facts of their own instead of being loose.
 Value Machine::one_of(std::vector<Value> members) {
   std::vector<Value> distinct;
   for (Value v : members)
@@ -93,8 +94,10 @@ void Machine::append(Value list, Value element) {
       o.children.push_back(element);
       continue;
     }
-    // Elements are known one by one while every loop around the append is walked element by element.
-    bool straight = o.exact && pc == o.birth && !alt.loose && alt.guard.empty() && o.elements.size() < 32;
+    // Elements are known one by one while every loop around the append is walked element by
+    // element.
+    bool straight =
+        o.exact && pc == o.birth && !alt.loose && alt.guard.empty() && o.elements.size() < 32;
     for (size_t k = o.loop_level; k < loops.size(); ++k)
       straight &= loops[k].element != kUnbound;
     if (straight) {
@@ -114,7 +117,8 @@ void Machine::append(Value list, Value element) {
       }
       Object &list = objects[id];
       list.exact = false;
-      bool known = std::any_of(list.children.begin(), list.children.end(), [&](Value v) { return same(v, member); });
+      bool known = std::any_of(list.children.begin(), list.children.end(),
+                               [&](Value v) { return same(v, member); });
       if (!known && list.children.size() < 8)
         list.children.push_back(member);
       else if (!known)
@@ -170,7 +174,9 @@ Value Machine::get_dict(const Object &d, Value key) {
 Value Machine::defaulted_item(Frame &f, uint32_t i, Value dict, Value key) {
   const Object o = objects[at(dict).a];
   const bool constant = at(key).kind == Kind::Str || at(key).kind == Kind::Int;
-  const bool there = constant && std::any_of(o.items.begin(), o.items.end(), [&](const DictItem &item) { return same(item.key, key); });
+  const bool there =
+      constant && std::any_of(o.items.begin(), o.items.end(),
+                              [&](const DictItem &item) { return same(item.key, key); });
   if (there || o.summary != kUnbound)
     return get_dict(o, key);
   std::vector<Actual> no_args;
@@ -220,7 +226,9 @@ Value Machine::batch_of(Frame &f, uint32_t i, Value source) {
   if (o.device != kUnbound) {
     Value d = o.device;
     return map(d, [&](Value x) -> Value {
-      return at(x).kind == Kind::Device ? tensor(at(x).device(), Tri::No, Tri::No, kBatch | kWholeBatch, ev) : kUnknown;
+      return at(x).kind == Kind::Device
+                 ? tensor(at(x).device(), Tri::No, Tri::No, kBatch | kWholeBatch, ev)
+                 : kUnknown;
     });
   }
   if (o.subject != kUnbound && at(o.subject).kind == Kind::Object) {
@@ -230,7 +238,9 @@ Value Machine::batch_of(Frame &f, uint32_t i, Value source) {
       for (Value c : data.children)
         parts.push_back(map(c, [&](Value x) -> Value {
           const Ground g = at(x);
-          return g.kind == Kind::Tensor ? tensor(g.device(), Tri::No, g.grad, kBatch, g.device().is_cpu() ? ev : g.origin) : kUnknown;
+          return g.kind == Kind::Tensor ? tensor(g.device(), Tri::No, g.grad, kBatch,
+                                                 g.device().is_cpu() ? ev : g.origin)
+                                        : kUnknown;
         }));
       return values.make_tuple(parts);
     }
@@ -252,18 +262,26 @@ Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
   return map(prune(iterable), [&](Value v) -> Value {
     const Ground g = at(v);
     switch (g.kind) {
-    case Kind::Tensor: return rows_of(v);
+    case Kind::Tensor:
+      return rows_of(v);
     case Kind::Tuple: {
       auto t = values.tuple(g);
       return one_of(std::vector<Value>(t.begin(), t.end()));
     }
-    case Kind::Str: case Kind::Text: return values.add({.kind = Kind::Text});
-    case Kind::Array: return array_;
-    case Kind::Unknown: return g.a ? unknown(identity(kItemId, g.a, kNone, ++fresh_counter)) : kUnknown;
+    case Kind::Str:
+    case Kind::Text:
+      return values.add({.kind = Kind::Text});
+    case Kind::Array:
+      return array_;
+    case Kind::Unknown:
+      return g.a ? unknown(identity(kItemId, g.a, kNone, ++fresh_counter)) : kUnknown;
     case Kind::Object: {
       const Object o = objects[g.a];
       switch (o.shape) {
-      case Shape::List: case Shape::Set: case Shape::Iterator: return list_summary(o);
+      case Shape::List:
+      case Shape::Set:
+      case Shape::Iterator:
+        return list_summary(o);
       case Shape::Dict: {
         Value e = kUnbound;
         for (const DictItem &item : o.items)
@@ -281,9 +299,11 @@ Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
         const Deeper level(nesting); // an iterator may be made of iterators of its own kind
         if (nesting > kMaxNesting)
           return kUnknown;
-        if (Index::Found m = index.lookup(c, known().iter); m.member && m.member->function != kNone) {
+        if (Index::Found m = index.lookup(c, known().iter);
+            m.member && m.member->function != kNone) {
           std::vector<Actual> no_args;
-          Value it = call_function(f, i, function_value(m.owner.program, m.member->function, 0), v, no_args);
+          Value it = call_function(f, i, function_value(m.owner.program, m.member->function, 0), v,
+                                   no_args);
           if (at(it).kind == Kind::Object && at(it).a != g.a)
             return element_of(f, i, it, pass);
         }
@@ -292,7 +312,8 @@ Value Machine::element_of(Frame &f, uint32_t i, Value iterable, uint64_t pass) {
       }
       return kUnknown;
     }
-    default: return kUnknown;
+    default:
+      return kUnknown;
     }
   });
 }
@@ -309,7 +330,8 @@ Value Machine::unpack(Frame &f, const ir::Inst &in, uint32_t i) {
         return prune(items[items.size() - 1 - in.b]);
       if (starred && items.size() + 1 >= in.c) {
         size_t n = items.size() + 1 - in.c;
-        return new_list(std::span(items).subspan(std::min<size_t>(in.b, items.size()), std::min(n, items.size() - in.b)));
+        return new_list(std::span(items).subspan(std::min<size_t>(in.b, items.size()),
+                                                 std::min(n, items.size() - in.b)));
       }
       return kUnknown;
     }
@@ -323,7 +345,8 @@ Value Machine::unpack(Frame &f, const ir::Inst &in, uint32_t i) {
   });
 }
 
-// --- indexing ----------------------------------------------------------------------------------------------------------
+// --- indexing
+// ----------------------------------------------------------------------------------------------------------
 
 Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_value) {
   const ir::Inst &in = f.code[i];
@@ -334,13 +357,15 @@ Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_valu
     switch (g.kind) {
     case Kind::Tensor: {
       if (key.kind == Kind::Str)
-        return tensor(g.device(), Tri::Maybe, g.grad, uint8_t(g.flags & ~kWholeBatch), g.origin); // a batch that is a dict
+        return tensor(g.device(), Tri::Maybe, g.grad, uint8_t(g.flags & ~kWholeBatch),
+                      g.origin); // a batch that is a dict
       std::vector<Operand> ops{{v, f.code[in.a].span, kNone, model::OperandRule::Exact}};
       bool keeps_dims = key.kind == Kind::Ellipsis, tensor_index = false;
       auto add = [&](Value x, ir::Span span) {
         for (const Alternative &a : alternatives(x)) {
           Kind k = at(a.value).kind;
-          keeps_dims |= k == Kind::Ellipsis || k == Kind::None || (k == Kind::Tensor && at(a.value).rank0 == Tri::No);
+          keeps_dims |= k == Kind::Ellipsis || k == Kind::None ||
+                        (k == Kind::Tensor && at(a.value).rank0 == Tri::No);
           tensor_index |= k == Kind::Tensor;
         }
         ops.push_back({x, span, kNone, model::OperandRule::Index});
@@ -354,7 +379,8 @@ Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_valu
       }
       if (tensor_index)
         judge(f, i, "indexing", ops, ConflictKind::Index);
-      return tensor(g.device(), keeps_dims ? Tri::No : Tri::Maybe, g.grad, g.flags & (kBatch | kAssumed | kParameter | kBuffer), g.origin);
+      return tensor(g.device(), keeps_dims ? Tri::No : Tri::Maybe, g.grad,
+                    g.flags & (kBatch | kAssumed | kParameter | kBuffer), g.origin);
     }
     case Kind::Tuple: {
       auto t = values.tuple(g);
@@ -381,12 +407,14 @@ Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_valu
         return key.kind == Kind::Ellipsis ? new_list(std::span(&e, 1), false) : e;
       }
       if (o.shape == Shape::Dict)
-        return o.subject == kUnbound ? get_dict(o, index_value) : defaulted_item(f, i, v, index_value);
+        return o.subject == kUnbound ? get_dict(o, index_value)
+                                     : defaulted_item(f, i, v, index_value);
       if (o.shape == Shape::Library && !o.children.empty()) {
         if (key.kind == Kind::Int) {
           if (n < 0)
             n += int64_t(o.children.size());
-          return n >= 0 && n < int64_t(o.children.size()) ? o.children[size_t(n)] : element_of(f, i, v, 0);
+          return n >= 0 && n < int64_t(o.children.size()) ? o.children[size_t(n)]
+                                                          : element_of(f, i, v, 0);
         }
         if (key.kind == Kind::Str)
           for (const Attribute &a : o.attributes)
@@ -398,14 +426,17 @@ Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_valu
         return entries;
       if (o.shape == Shape::Instance) {
         ClassRef c{o.program, o.klass};
-        if (Index::Found m = index.lookup(c, known().getitem); m.member && m.member->function != kNone) {
+        if (Index::Found m = index.lookup(c, known().getitem);
+            m.member && m.member->function != kNone) {
           std::vector<Actual> args{{ir::kPositional, index_value, f.code[in.b].span, in.b}};
-          return call_function(f, i, function_value(m.owner.program, m.member->function, 0), v, args);
+          return call_function(f, i, function_value(m.owner.program, m.member->function, 0), v,
+                               args);
         }
       }
       return o.shape == Shape::Library ? member_of_library(f, i, v) : kUnknown;
     }
-    case Kind::Array: return array_;
+    case Kind::Array:
+      return array_;
     case Kind::Unknown: {
       if (!g.a)
         return kUnknown;
@@ -413,10 +444,14 @@ Value Machine::load_item(Frame &f, uint32_t i, Value container, Value index_valu
         return unknown(identity(key.kind == Kind::Str ? kAttrId : kItemId, g.a, key.a, 0x17e3));
       return kUnknown;
     }
-    case Kind::Class: return v; // Generic[...]
-    case Kind::Number: return number();
-    case Kind::Library: return kUnknown;
-    default: return kUnknown;
+    case Kind::Class:
+      return v; // Generic[...]
+    case Kind::Number:
+      return number();
+    case Kind::Library:
+      return kUnknown;
+    default:
+      return kUnknown;
     }
   });
 }
@@ -426,14 +461,16 @@ void Machine::store_item(Frame &f, uint32_t i, Value container, Value index_valu
   for (const Alternative &alt : alternatives(container)) {
     const Ground g = at(alt.value);
     if (g.kind == Kind::Tensor) {
-      // With an index tensor the value must be on the tensor's device (0-dim anywhere); without one it is a copy.
+      // With an index tensor the value must be on the tensor's device (0-dim anywhere); without one
+      // it is a copy.
       bool tensor_index = false;
       auto look = [&](Value x) {
         for (const Alternative &a : alternatives(x))
           tensor_index |= is_tensor(a.value);
       };
       if (at(index_value).kind == Kind::Tuple) {
-        std::vector<Value> parts(values.tuple(at(index_value)).begin(), values.tuple(at(index_value)).end());
+        std::vector<Value> parts(values.tuple(at(index_value)).begin(),
+                                 values.tuple(at(index_value)).end());
         for (Value p : parts)
           look(p);
       } else {
@@ -452,7 +489,9 @@ void Machine::store_item(Frame &f, uint32_t i, Value container, Value index_valu
       if (o.shape == Shape::Dict) {
         set_dict(alt.value, index_value, v);
       } else if (o.shape == Shape::List) {
-        int64_t n = at(index_value).kind == Kind::Int ? int64_t(uint64_t(at(index_value).b) << 32 | at(index_value).a) : -1;
+        int64_t n = at(index_value).kind == Kind::Int
+                        ? int64_t(uint64_t(at(index_value).b) << 32 | at(index_value).a)
+                        : -1;
         uint32_t id = g.a;
         if (o.exact && n >= 0 && n < int64_t(o.elements.size())) {
           Value merged = gated(o.elements[size_t(n)], v, delta(o), blur > 0);

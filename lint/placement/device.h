@@ -1,11 +1,13 @@
-// Where storage lives: a device type with an index, or a symbol that stands for a device nobody spelled out.
+// Where storage lives: a device type with an index, or a symbol that stands for a device nobody
+// spelled out.
 #pragma once
 
 #include <cstdint>
 
 namespace offside::placement {
 
-// Indices beside real ones: not given, some index nobody knows, and the current one as a tensor's device tells it.
+// Indices beside real ones: not given, some index nobody knows, and the current one as a tensor's
+// device tells it.
 inline constexpr int kNoIndex = -1, kAnyIndex = -2, kCurrentIndex = -3;
 
 enum class DeviceType : uint8_t { Unknown, Cpu, Cuda, Xpu, Mps, Npu, Other, Meta, Symbol };
@@ -17,7 +19,9 @@ struct Device {
   static Device make(DeviceType t, int index = -1) {
     return {uint32_t(t) << 28 | uint32_t(uint8_t(index)) << 20};
   }
-  static Device symbol(uint32_t identity) { return {uint32_t(DeviceType::Symbol) << 28 | (identity & 0xfffff)}; }
+  static Device symbol(uint32_t identity) {
+    return {uint32_t(DeviceType::Symbol) << 28 | (identity & 0xfffff)};
+  }
   static Device unknown() { return {0}; }
   static Device cpu() { return make(DeviceType::Cpu); }
   static Device cuda(int index = -1) { return make(DeviceType::Cuda, index); }
@@ -34,15 +38,17 @@ struct Device {
 
 enum class Relation : uint8_t {
   Same,
-  Maybe,     // nothing can be said
-  Latent,    // one is the CPU, the other a symbol: different once the symbol is an accelerator
-  OtherIndex,// two accelerators of one type with different indices
-  Different, // different types
+  Maybe,      // nothing can be said
+  Latent,     // one is the CPU, the other a symbol: different once the symbol is an accelerator
+  OtherIndex, // two accelerators of one type with different indices
+  Different,  // different types
 };
 
-// `current_set`: the program chooses the current CUDA device somewhere, so a bare "cuda" may be any index.
+// `current_set`: the program chooses the current CUDA device somewhere, so a bare "cuda" may be any
+// index.
 inline Relation relate(Device a, Device b, bool current_set) {
-  if (a.is_unknown() || b.is_unknown() || a.type() == DeviceType::Meta || b.type() == DeviceType::Meta)
+  if (a.is_unknown() || b.is_unknown() || a.type() == DeviceType::Meta ||
+      b.type() == DeviceType::Meta)
     return Relation::Maybe;
   if (a == b)
     return Relation::Same;

@@ -64,25 +64,48 @@ Value Machine::fstring(Frame &f, const Inst &in) {
     return text(ir::intern(known));
   known.resize(std::min(known.size(), kLongestText));
   // The known beginning matters: f"cuda:{rank}" is some CUDA device.
-  return values.add({.kind = Kind::Text, .a = identity(kCallId, 0, ir::intern(known), hash), .b = ir::intern(known)});
+  return values.add({.kind = Kind::Text,
+                     .a = identity(kCallId, 0, ir::intern(known), hash),
+                     .b = ir::intern(known)});
 }
 
 void Machine::evaluate(Frame &f, uint32_t i) {
   const Inst &in = f.code[i];
   switch (in.op) {
-  case Op::ConstNone: set(f, i, none()); break;
-  case Op::ConstTrue: set(f, i, boolean(true)); break;
-  case Op::ConstFalse: set(f, i, boolean(false)); break;
-  case Op::ConstEllipsis: set(f, i, ellipsis_); break;
-  case Op::ConstInt:
-    set(f, i, in.flags & ir::kBig ? number() : values.add({.kind = Kind::Int, .a = in.a, .b = in.b}));
+  case Op::ConstNone:
+    set(f, i, none());
     break;
-  case Op::ConstFloat: set(f, i, number()); break;
-  case Op::ConstStr: set(f, i, in.flags & ir::kBytes ? host_ : text(in.a)); break;
-  case Op::FString: set(f, i, fstring(f, in)); break;
-  case Op::LoadSlot: set(f, i, load_slot(f, in.a)); break;
-  case Op::StoreSlot: store_slot(f.env, in.a, reg(f, in.b)); break;
-  case Op::DeleteSlot: store_slot(f.env, in.a, kUnknown); break;
+  case Op::ConstTrue:
+    set(f, i, boolean(true));
+    break;
+  case Op::ConstFalse:
+    set(f, i, boolean(false));
+    break;
+  case Op::ConstEllipsis:
+    set(f, i, ellipsis_);
+    break;
+  case Op::ConstInt:
+    set(f, i,
+        in.flags & ir::kBig ? number() : values.add({.kind = Kind::Int, .a = in.a, .b = in.b}));
+    break;
+  case Op::ConstFloat:
+    set(f, i, number());
+    break;
+  case Op::ConstStr:
+    set(f, i, in.flags & ir::kBytes ? host_ : text(in.a));
+    break;
+  case Op::FString:
+    set(f, i, fstring(f, in));
+    break;
+  case Op::LoadSlot:
+    set(f, i, load_slot(f, in.a));
+    break;
+  case Op::StoreSlot:
+    store_slot(f.env, in.a, reg(f, in.b));
+    break;
+  case Op::DeleteSlot:
+    store_slot(f.env, in.a, kUnknown);
+    break;
   case Op::LoadOuter: {
     uint32_t env = outer_env(f, in.b);
     Value v = kUnknown;
@@ -97,14 +120,22 @@ void Machine::evaluate(Frame &f, uint32_t i) {
     if (uint32_t env = outer_env(f, in.b); env != kNone)
       store_slot(env, in.a, reg(f, in.c));
     break;
-  case Op::LoadGlobal: set(f, i, load_global(f.program, in.a)); break;
-  case Op::StoreGlobal: store_global(f.program, in.a, reg(f, in.b)); break;
-  case Op::DeleteGlobal: break;
-  case Op::LoadAttr: set(f, i, load_attribute(f, i, reg(f, in.a), in.b)); break;
+  case Op::LoadGlobal:
+    set(f, i, load_global(f.program, in.a));
+    break;
+  case Op::StoreGlobal:
+    store_global(f.program, in.a, reg(f, in.b));
+    break;
+  case Op::DeleteGlobal:
+    break;
+  case Op::LoadAttr:
+    set(f, i, load_attribute(f, i, reg(f, in.a), in.b));
+    break;
   case Op::StoreAttr:
     store_attribute(f, i, reg(f, in.a), in.b, reg(f, in.c));
     // `x.data = t` gives a tensor in a variable the storage of another, wherever that is.
-    if (static const ir::Name kData = ir::intern("data"); in.b == kData && all_tensors(reg(f, in.a)) && all_tensors(reg(f, in.c))) {
+    if (static const ir::Name kData = ir::intern("data");
+        in.b == kData && all_tensors(reg(f, in.a)) && all_tensors(reg(f, in.c))) {
       const ir::Inst &variable = f.code[in.a];
       if (variable.op == Op::LoadSlot)
         store_slot(f.env, variable.a, reg(f, in.c));
@@ -112,22 +143,33 @@ void Machine::evaluate(Frame &f, uint32_t i) {
         store_global(f.program, variable.a, reg(f, in.c));
     }
     // `layer.weight.data = t`: the layer is where t is.
-    if (static const ir::Name kData = ir::intern("data"); in.b == kData && in.a < i && f.code[in.a].op == Op::LoadAttr)
+    if (static const ir::Name kData = ir::intern("data");
+        in.b == kData && in.a < i && f.code[in.a].op == Op::LoadAttr)
       for (const Alternative &layer : alternatives(reg(f, f.code[in.a].a)))
         if (const Object *o = object(layer.value); o && o->module && o->shape == Shape::Library) {
           const Value there = map(reg(f, in.c), [&](Value t) -> Value {
-            return is_tensor(t) ? device_value(at(t).device(), at(t).origin) : device_value(Device::unknown());
+            return is_tensor(t) ? device_value(at(t).device(), at(t).origin)
+                                : device_value(Device::unknown());
           });
           const Guard under = (pc & layer.guard).minus(o->birth);
-          const Value merged = gated(module_device(layer.value), there, under, blur > 0 || layer.loose);
+          const Value merged =
+              gated(module_device(layer.value), there, under, blur > 0 || layer.loose);
           mutate(at(layer.value).a).device = merged;
         }
     break;
-  case Op::DeleteAttr: break;
-  case Op::LoadItem: set(f, i, load_item(f, i, reg(f, in.a), reg(f, in.b))); break;
-  case Op::StoreItem: store_item(f, i, reg(f, in.a), reg(f, in.b), reg(f, in.c)); break;
-  case Op::DeleteItem: break;
-  case Op::Slice: set(f, i, ellipsis_); break;
+  case Op::DeleteAttr:
+    break;
+  case Op::LoadItem:
+    set(f, i, load_item(f, i, reg(f, in.a), reg(f, in.b)));
+    break;
+  case Op::StoreItem:
+    store_item(f, i, reg(f, in.a), reg(f, in.b), reg(f, in.c));
+    break;
+  case Op::DeleteItem:
+    break;
+  case Op::Slice:
+    set(f, i, ellipsis_);
+    break;
   case Op::Unary: {
     Value v = reg(f, in.a);
     if (ir::UnaryOp(in.aux) == ir::UnaryOp::Not) {
@@ -135,18 +177,21 @@ void Machine::evaluate(Frame &f, uint32_t i) {
       break;
     }
     set(f, i, map(v, [&](Value x) -> Value {
-      const Ground g = at(x);
-      if (g.kind == Kind::Tensor)
-        return tensor(g.device(), g.rank0, grad_mode == Tri::No ? Tri::No : g.grad, 0, g.origin);
-      if (g.kind == Kind::Int && ir::UnaryOp(in.aux) == ir::UnaryOp::Neg)
-        return integer(int64_t(-(uint64_t(g.b) << 32 | g.a))); // wraps at the lowest one
-      if (g.kind == Kind::Number || g.kind == Kind::Int || g.kind == Kind::Bool)
-        return number();
-      return g.kind == Kind::Array ? x : kUnknown;
-    }));
+          const Ground g = at(x);
+          if (g.kind == Kind::Tensor)
+            return tensor(g.device(), g.rank0, grad_mode == Tri::No ? Tri::No : g.grad, 0,
+                          g.origin);
+          if (g.kind == Kind::Int && ir::UnaryOp(in.aux) == ir::UnaryOp::Neg)
+            return integer(int64_t(-(uint64_t(g.b) << 32 | g.a))); // wraps at the lowest one
+          if (g.kind == Kind::Number || g.kind == Kind::Int || g.kind == Kind::Bool)
+            return number();
+          return g.kind == Kind::Array ? x : kUnknown;
+        }));
     break;
   }
-  case Op::Binary: set(f, i, binary(f, i)); break;
+  case Op::Binary:
+    set(f, i, binary(f, i));
+    break;
   case Op::Compare: {
     auto op = ir::CompareOp(in.aux);
     auto tensorish = [&](ir::Reg r) {
@@ -159,24 +204,37 @@ void Machine::evaluate(Frame &f, uint32_t i) {
       bool none_side = at(reg(f, in.a)).kind == Kind::None || at(reg(f, in.b)).kind == Kind::None;
       if (!none_side) {
         static const char *names[] = {"eq", "ne", "lt", "le", "gt", "ge"};
-        std::vector<Operand> ops{{reg(f, in.a), f.code[in.a].span, kNone, model::OperandRule::Scalar},
-                                 {reg(f, in.b), f.code[in.b].span, kNone, model::OperandRule::Scalar}};
+        std::vector<Operand> ops{
+            {reg(f, in.a), f.code[in.a].span, kNone, model::OperandRule::Scalar},
+            {reg(f, in.b), f.code[in.b].span, kNone, model::OperandRule::Scalar}};
         Value r = operation(f, i, names[in.aux], ops, Tri::Maybe, false);
         set(f, i, map(r, [&](Value x) -> Value {
-          const Ground g = at(x);
-          return g.kind == Kind::Tensor ? tensor(g.device(), g.rank0, Tri::No, kIndexLike, g.origin) : x;
-        }));
+              const Ground g = at(x);
+              return g.kind == Kind::Tensor
+                         ? tensor(g.device(), g.rank0, Tri::No, kIndexLike, g.origin)
+                         : x;
+            }));
         break;
       }
     }
     set(f, i, compare(f, in, i));
     break;
   }
-  case Op::And: set(f, i, guarded_pick(reg(f, in.a), reg(f, in.b), passing(reg(f, in.a), false))); break;
-  case Op::Or: set(f, i, guarded_pick(reg(f, in.a), passing(reg(f, in.a), true), reg(f, in.b))); break;
-  case Op::Select: set(f, i, guarded_pick(reg(f, in.a), reg(f, in.b), reg(f, in.c))); break;
-  case Op::Call: set(f, i, call(f, i)); break;
-  case Op::BuildTuple: case Op::BuildList: case Op::BuildSet: {
+  case Op::And:
+    set(f, i, guarded_pick(reg(f, in.a), reg(f, in.b), passing(reg(f, in.a), false)));
+    break;
+  case Op::Or:
+    set(f, i, guarded_pick(reg(f, in.a), passing(reg(f, in.a), true), reg(f, in.b)));
+    break;
+  case Op::Select:
+    set(f, i, guarded_pick(reg(f, in.a), reg(f, in.b), reg(f, in.c)));
+    break;
+  case Op::Call:
+    set(f, i, call(f, i));
+    break;
+  case Op::BuildTuple:
+  case Op::BuildList:
+  case Op::BuildSet: {
     std::vector<Value> items;
     bool exact = true;
     for (uint32_t k = 0; k < in.c; ++k) {
@@ -230,8 +288,12 @@ void Machine::evaluate(Frame &f, uint32_t i) {
     observer.append(*this, site(f, i), reg(f, in.a), reg(f, in.b));
     append(reg(f, in.a), reg(f, in.b));
     break;
-  case Op::AppendItem: set_dict(reg(f, in.a), reg(f, in.b), reg(f, in.c)); break;
-  case Op::Unpack: set(f, i, unpack(f, in, i)); break;
+  case Op::AppendItem:
+    set_dict(reg(f, in.a), reg(f, in.b), reg(f, in.c));
+    break;
+  case Op::Unpack:
+    set(f, i, unpack(f, in, i));
+    break;
   case Op::MakeFunction: {
     uint32_t env = f.function == 0 ? 0 : f.env + 1;
     Value fn = function_value(f.program, in.a, env);
@@ -263,7 +325,9 @@ void Machine::evaluate(Frame &f, uint32_t i) {
     break;
   }
   case Op::Import:
-    set(f, i, in.b != kNone ? values.add({.kind = Kind::Module, .a = in.b}) : values.add({.kind = Kind::Library, .a = in.a}));
+    set(f, i,
+        in.b != kNone ? values.add({.kind = Kind::Module, .a = in.b})
+                      : values.add({.kind = Kind::Library, .a = in.a}));
     break;
   case Op::ImportFrom:
     if (in.c != kNone && in.spare == 1) {
@@ -289,19 +353,26 @@ void Machine::evaluate(Frame &f, uint32_t i) {
     break;
   }
   case Op::Yield:
-    f.yields.push_back(in.flags & ir::kFrom ? element_of(f, i, reg(f, in.a), 0) : in.a == kNone ? none() : reg(f, in.a));
+    f.yields.push_back(in.flags & ir::kFrom ? element_of(f, i, reg(f, in.a), 0)
+                       : in.a == kNone      ? none()
+                                            : reg(f, in.a));
     set(f, i, kUnknown);
     break;
-  case Op::Await: set(f, i, reg(f, in.a)); break;
+  case Op::Await:
+    set(f, i, reg(f, in.a));
+    break;
   case Op::Discard:
     observer.discard(*this, site(f, i), in.a);
     // torch.set_grad_enabled(...) as a statement holds from here on.
-    if (const Object *o = object(reg(f, in.a)); o && o->shape == Shape::Library && o->entry && o->entry->has(model::Effect::SetGrad)) {
+    if (const Object *o = object(reg(f, in.a));
+        o && o->shape == Shape::Library && o->entry && o->entry->has(model::Effect::SetGrad)) {
       Truth t = truth(o->subject);
       grad_mode = t.can_be_true ? t.can_be_false ? Tri::Maybe : Tri::Yes : Tri::No;
     }
     break;
-  default: set(f, i, kUnknown); break;
+  default:
+    set(f, i, kUnknown);
+    break;
   }
 }
 

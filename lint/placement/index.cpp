@@ -11,6 +11,11 @@ using ir::kNone;
 using ir::name_text;
 
 const Member *ClassInfo::find(ir::Name name) const {
+  if (!by_name.empty()) {
+    auto at = std::lower_bound(by_name.begin(), by_name.end(), name,
+                               [&](uint32_t m, ir::Name n) { return members[m].name < n; });
+    return at != by_name.end() && members[*at].name == name ? &members[*at] : nullptr;
+  }
   for (auto &m : members)
     if (m.name == name)
       return &m;
@@ -44,7 +49,8 @@ Resolved Search::member(const Resolved &base, ir::Name attribute, int depth) {
   if (base.kind == Resolved::Library) {
     if (name_text(base.library).size() > kLongestName)
       return {};
-    std::string full = std::string(name_text(base.library)) + "." + std::string(name_text(attribute));
+    std::string full =
+        std::string(name_text(base.library)) + "." + std::string(name_text(attribute));
     return {Resolved::Library, kNone, kNone, intern(full)};
   }
   return {};
@@ -59,9 +65,12 @@ Resolved Search::name(uint32_t program, ir::Name name, int depth) {
   if (const ir::Binding *b = p.find_binding(name)) {
     const ir::Inst *at = nullptr;
     switch (b->kind) {
-    case ir::BindingKind::Function: return {Resolved::Function, program, b->index, kNone};
-    case ir::BindingKind::Class: return {Resolved::Class, program, b->index, kNone};
-    case ir::BindingKind::Value: return {Resolved::Value, program, b->index, kNone};
+    case ir::BindingKind::Function:
+      return {Resolved::Function, program, b->index, kNone};
+    case ir::BindingKind::Class:
+      return {Resolved::Class, program, b->index, kNone};
+    case ir::BindingKind::Value:
+      return {Resolved::Value, program, b->index, kNone};
     case ir::BindingKind::Import:
     case ir::BindingKind::ImportFrom:
     case ir::BindingKind::Many:
@@ -77,7 +86,9 @@ Resolved Search::name(uint32_t program, ir::Name name, int depth) {
       if (at->c != kNone && at->spare == 1)
         return {Resolved::Module, at->c, kNone, kNone};
       if (at->c != kNone)
-        return at->c == program && at->b == name ? Resolved{} : member({Resolved::Module, at->c, kNone, kNone}, at->b, depth);
+        return at->c == program && at->b == name
+                   ? Resolved{}
+                   : member({Resolved::Module, at->c, kNone, kNone}, at->b, depth);
       return member({Resolved::Library, kNone, kNone, at->a}, at->b, depth);
     }
     if (b->kind == ir::BindingKind::Many)
@@ -101,9 +112,13 @@ Resolved Search::name(uint32_t program, ir::Name name, int depth) {
 
 } // namespace
 
-Resolved resolve_name(const Index &index, uint32_t program, ir::Name name) { return Search{index, {}}.name(program, name, 0); }
+Resolved resolve_name(const Index &index, uint32_t program, ir::Name name) {
+  return Search{index, {}}.name(program, name, 0);
+}
 
-Resolved resolve_member(const Index &index, const Resolved &base, ir::Name attribute) { return Search{index, {}}.member(base, attribute, 0); }
+Resolved resolve_member(const Index &index, const Resolved &base, ir::Name attribute) {
+  return Search{index, {}}.member(base, attribute, 0);
+}
 
 Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view dotted) {
   if (dotted.size() > kLongestName)
@@ -113,14 +128,17 @@ Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view d
   Resolved r = resolve_name(index, program, intern(head));
   if (r.kind == Resolved::Nothing) {
     // The text may already be fully qualified, in the project ("pkg.mod.Base") ...
-    for (size_t cut = dotted.rfind('.'); cut != std::string_view::npos && cut > 0; cut = dotted.rfind('.', cut - 1)) {
+    for (size_t cut = dotted.rfind('.'); cut != std::string_view::npos && cut > 0;
+         cut = dotted.rfind('.', cut - 1)) {
       uint32_t p = index.module_named(intern(dotted.substr(0, cut)));
       if (p == kNone)
         continue;
       r = {Resolved::Module, p, kNone, kNone};
       for (size_t at = cut; at != std::string_view::npos && r.kind != Resolved::Nothing;) {
         size_t next = dotted.find('.', at + 1);
-        r = resolve_member(index, r, intern(dotted.substr(at + 1, next == std::string_view::npos ? next : next - at - 1)));
+        r = resolve_member(
+            index, r,
+            intern(dotted.substr(at + 1, next == std::string_view::npos ? next : next - at - 1)));
         at = next;
       }
       return r;
@@ -132,7 +150,9 @@ Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view d
   }
   while (dot != std::string_view::npos) {
     size_t next = dotted.find('.', dot + 1);
-    r = resolve_member(index, r, intern(dotted.substr(dot + 1, next == std::string_view::npos ? next : next - dot - 1)));
+    r = resolve_member(
+        index, r,
+        intern(dotted.substr(dot + 1, next == std::string_view::npos ? next : next - dot - 1)));
     if (r.kind == Resolved::Nothing)
       break;
     dot = next;
@@ -140,7 +160,8 @@ Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view d
   return r;
 }
 
-Index::Index(std::span<const ir::Program *const> ps, const model::Model &m) : programs(ps.begin(), ps.end()), model(m) {
+Index::Index(std::span<const ir::Program *const> ps, const model::Model &m)
+    : programs(ps.begin(), ps.end()), model(m) {
   for (uint32_t p = 0; p < programs.size(); ++p)
     if (!programs[p]->module.empty())
       by_module.emplace(intern(programs[p]->module), p);
@@ -160,7 +181,10 @@ Index::Index(std::span<const ir::Program *const> ps, const model::Model &m) : pr
       for (ClassInfo &c : file)
         for (ClassRef b : c.bases) {
           const ClassInfo &base = info(b);
-          auto take = [&](bool &mine, bool theirs) { if (theirs && !mine) mine = changed = true; };
+          auto take = [&](bool &mine, bool theirs) {
+            if (theirs && !mine)
+              mine = changed = true;
+          };
           take(c.module, base.module);
           take(c.framework, base.framework);
           take(c.dataset, base.dataset);
@@ -173,11 +197,11 @@ Index::Index(std::span<const ir::Program *const> ps, const model::Model &m) : pr
 }
 
 bool ClassInfo::stores_again(ir::Name name) const {
-  return std::find(restored.begin(), restored.end(), name) != restored.end();
+  return std::binary_search(restored.begin(), restored.end(), name);
 }
 
-// What the constructor leaves in an attribute says little where other methods store it anew. Helpers that the
-// constructor itself calls count as part of it.
+// What the constructor leaves in an attribute says little where other methods store it anew.
+// Helpers that the constructor itself calls count as part of it.
 void Index::collect_restored(uint32_t id) {
   static const ir::Name kInit = intern("__init__");
   const ir::Program &p = *programs[id];
@@ -195,15 +219,20 @@ void Index::collect_restored(uint32_t id) {
     };
     if (const Member *init = info.find(kInit); init && init->function != kNone)
       each(init->function, [&](const ir::Inst *code, const ir::Function &f, const ir::Inst &in) {
-        if (in.op == ir::Op::Call && in.a < f.count && code[in.a].op == ir::Op::LoadAttr && on_self(code, f, code[in.a].a))
+        if (in.op == ir::Op::Call && in.a < f.count && code[in.a].op == ir::Op::LoadAttr &&
+            on_self(code, f, code[in.a].a))
           helpers.push_back(code[in.a].b);
       });
     for (const Member &m : info.members)
-      if (m.function != kNone && m.name != kInit && std::find(helpers.begin(), helpers.end(), m.name) == helpers.end())
+      if (m.function != kNone && m.name != kInit &&
+          std::find(helpers.begin(), helpers.end(), m.name) == helpers.end())
         each(m.function, [&](const ir::Inst *code, const ir::Function &f, const ir::Inst &in) {
-          if (in.op == ir::Op::StoreAttr && on_self(code, f, in.a) && !info.stores_again(in.b))
+          if (in.op == ir::Op::StoreAttr && on_self(code, f, in.a))
             info.restored.push_back(in.b);
         });
+    std::sort(info.restored.begin(), info.restored.end());
+    info.restored.erase(std::unique(info.restored.begin(), info.restored.end()),
+                        info.restored.end());
   }
 }
 
@@ -219,6 +248,7 @@ void Index::collect_members(uint32_t id) {
     const ir::Function &body = p.functions[p.classes[k].body];
     ClassInfo &info = classes[id][k];
     const ir::Inst *code = p.insts.data() + body.first;
+    std::vector<uint32_t> of_slot(body.slot_count, kNone);
     for (uint32_t i = 0; i < body.count; ++i) {
       if (code[i].op != ir::Op::StoreSlot || code[i].b >= body.count)
         continue;
@@ -230,7 +260,8 @@ void Index::collect_members(uint32_t id) {
           m.function = code[r].a;
           break;
         }
-        if (code[r].op != ir::Op::Call || code[r].c != 1 || p.args[code[r].b].name != ir::kPositional)
+        if (code[r].op != ir::Op::Call || code[r].c != 1 ||
+            p.args[code[r].b].name != ir::kPositional)
           break;
         ir::Reg inner = p.args[code[r].b].reg;
         if (inner >= r)
@@ -239,7 +270,9 @@ void Index::collect_members(uint32_t id) {
       }
       if (m.function != kNone && p.functions[m.function].kind == ir::FunctionKind::Lambda)
         m.function = kNone;
-      if (Member *old = const_cast<Member *>(info.find(m.name))) {
+      uint32_t &known_as = of_slot[code[i].a];
+      if (known_as != kNone) {
+        Member *old = &info.members[known_as];
         // `@x.setter` redefines the property's name: the getter stays.
         if (m.function != kNone && old->function != kNone) {
           const ir::Function &f = p.functions[m.function];
@@ -255,8 +288,16 @@ void Index::collect_members(uint32_t id) {
           *old = m;
         }
       } else {
+        known_as = uint32_t(info.members.size());
         info.members.push_back(m);
       }
+    }
+    if (info.members.size() > 32) {
+      for (uint32_t m = 0; m < info.members.size(); ++m)
+        info.by_name.push_back(m);
+      std::sort(info.by_name.begin(), info.by_name.end(), [&](uint32_t x, uint32_t y) {
+        return info.members[x].name < info.members[y].name;
+      });
     }
   }
 }
@@ -264,9 +305,13 @@ void Index::collect_members(uint32_t id) {
 static bool placing_word(ir::Name name) {
   static const std::unordered_set<ir::Name> words = [] {
     std::unordered_set<ir::Name> out;
-    for (const char *w : {"to", "cuda", "cpu", "numpy", "device", "detach", "item", "backward", "is_cuda", "eval", "pin_memory", "get_device",
-                          "is_available", "no_grad", "register_buffer", "unsqueeze", "masked_fill", "new_zeros", "new_ones", "new_tensor", "new_full",
-                          "type_as", "clone", "float", "half", "tensor"})
+    for (const char *w :
+         {"to",         "cuda",        "cpu",          "numpy",    "device",
+          "detach",     "item",        "backward",     "is_cuda",  "eval",
+          "pin_memory", "get_device",  "is_available", "no_grad",  "register_buffer",
+          "unsqueeze",  "masked_fill", "new_zeros",    "new_ones", "new_tensor",
+          "new_full",   "type_as",     "clone",        "float",    "half",
+          "tensor"})
       out.insert(intern(w));
     return out;
   }();
@@ -281,14 +326,17 @@ void Index::derive_traits(uint32_t id) {
     if (fresh) {
       Resolved r = resolve_name(*this, id, name);
       std::string_view text = r.kind == Resolved::Library ? name_text(r.library) : "";
-      it->second = text.starts_with("torch") || text.starts_with("numpy") || text.starts_with("einops") || text.starts_with("matplotlib") || text.starts_with("sklearn");
+      it->second = text.starts_with("torch") || text.starts_with("numpy") ||
+                   text.starts_with("einops") || text.starts_with("matplotlib") ||
+                   text.starts_with("sklearn");
     }
     return it->second;
   };
   functions[id].resize(p.functions.size());
   for (const ir::Function &f : p.functions)
     for (uint32_t i = 0; i < f.count; ++i)
-      if (const ir::Inst &in = p.insts[f.first + i]; in.op == ir::Op::LoadAttr || in.op == ir::Op::LoadGlobal) {
+      if (const ir::Inst &in = p.insts[f.first + i];
+          in.op == ir::Op::LoadAttr || in.op == ir::Op::LoadGlobal) {
         bool &touches = functions[id][size_t(&f - p.functions.data())].touches_tensors;
         if (!touches && in.op == ir::Op::LoadAttr)
           touches = placing_word(in.b);
@@ -299,25 +347,30 @@ void Index::derive_traits(uint32_t id) {
   for (uint32_t i = 0; i < p.functions.size(); ++i) {
     const ir::Function &f = p.functions[i];
     FunctionTraits &t = functions[id][i];
-    t.opaque |= name_text(f.name).find("onnx") != std::string_view::npos; // export helpers are traced on the CPU
+    t.opaque |= name_text(f.name).find("onnx") !=
+                std::string_view::npos; // export helpers are traced on the CPU
     for (uint32_t d = 0; d < f.decorator_count; ++d) {
       std::string_view full = name_text(p.decorators[f.decorator_first + d]);
       if (size_t paren = full.find('('); paren != std::string_view::npos)
         full = full.substr(0, paren);
-      std::string_view last = full.substr(full.rfind('.') == std::string_view::npos ? 0 : full.rfind('.') + 1);
+      std::string_view last =
+          full.substr(full.rfind('.') == std::string_view::npos ? 0 : full.rfind('.') + 1);
       t.is_static |= last == "staticmethod";
       t.is_class |= last == "classmethod";
-      t.property |= last == "property" || last == "cached_property" || last == "lazy_property" || last == "abstractproperty";
+      t.property |= last == "property" || last == "cached_property" || last == "lazy_property" ||
+                    last == "abstractproperty";
       t.setter |= last == "setter" || last == "deleter";
       t.no_grad |= last == "no_grad" || last == "inference_mode";
       t.context |= last == "contextmanager" || last == "asynccontextmanager";
       t.overload |= last == "overload";
       t.abstract |= last == "abstractmethod";
-      t.jit |= full.starts_with("torch.jit") || full.starts_with("triton") || full.starts_with("numba");
+      t.jit |=
+          full.starts_with("torch.jit") || full.starts_with("triton") || full.starts_with("numba");
       t.cached |= last == "lru_cache" || last == "cache";
       t.fixture |= last == "fixture";
-      t.opaque |= full.starts_with("triton") || full.starts_with("numba") || full.starts_with("jax") ||
-                  full.starts_with("tf.") || full.starts_with("tensorflow");
+      t.opaque |= full.starts_with("triton") || full.starts_with("numba") ||
+                  full.starts_with("jax") || full.starts_with("tf.") ||
+                  full.starts_with("tensorflow");
     }
   }
 }
@@ -329,13 +382,15 @@ void Index::resolve_bases(uint32_t id) {
     ClassInfo &info = classes[id][k];
     for (uint32_t d = 0; d < c.decorator_count; ++d) {
       auto text = name_text(p.decorators[c.decorator_first + d]);
-      info.dataclass |= text.find("dataclass") != std::string_view::npos || text.starts_with("attr");
+      info.dataclass |=
+          text.find("dataclass") != std::string_view::npos || text.starts_with("attr");
     }
     for (uint32_t b = 0; b < c.base_count; ++b) {
       std::string_view text = name_text(p.decorators[c.base_first + b]);
       if (size_t bracket = text.find('['); bracket != std::string_view::npos)
         text = text.substr(0, bracket);
-      if (text == "object" || text.ends_with("Generic") || text.ends_with("Protocol") || text == "ABC" || text == "abc.ABC")
+      if (text == "object" || text.ends_with("Generic") || text.ends_with("Protocol") ||
+          text == "ABC" || text == "abc.ABC")
         continue;
       Resolved r = resolve_dotted(*this, id, text);
       if (r.kind == Resolved::Class && !(r.program == id && r.index == k)) {

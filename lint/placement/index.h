@@ -1,4 +1,5 @@
-// What can be known about a run's classes and functions before evaluating anything: members, bases, method resolution.
+// What can be known about a run's classes and functions before evaluating anything: members, bases,
+// method resolution.
 #pragma once
 
 #include "lint/ir/ir.h"
@@ -23,21 +24,25 @@ struct Member { // a name of a class body
 
 struct ClassInfo {
   std::vector<Member> members;
-  std::vector<ClassRef> bases;                  // in the project
-  std::vector<const model::Entry *> libraries;  // modelled bases
-  bool unknown_base = false;                    // some base is neither
+  std::vector<ClassRef> bases;                 // in the project
+  std::vector<const model::Entry *> libraries; // modelled bases
+  bool unknown_base = false;                   // some base is neither
   bool module = false, framework = false, dataset = false;
   bool dataclass = false;
-  std::vector<ir::Name> restored;               // attributes that methods other than the constructor store
+  std::vector<ir::Name>
+      restored;                  // attributes that methods other than the constructor store, sorted
+  std::vector<uint32_t> by_name; // members in the order of their names, when there are many
   const Member *find(ir::Name name) const;
   bool stores_again(ir::Name name) const;
 };
 
 struct FunctionTraits { // from the decorators
-  bool is_static = false, is_class = false, property = false, setter = false, no_grad = false, context = false;
-  ir::Reg made_at = ir::kNone; // its MakeFunction in the enclosing function
+  bool is_static = false, is_class = false, property = false, setter = false, no_grad = false,
+       context = false;
+  ir::Reg made_at = ir::kNone;  // its MakeFunction in the enclosing function
   bool touches_tensors = false; // mentions something of torch, or a word of moving and placing
-  bool overload = false, abstract = false, jit = false, cached = false, fixture = false, opaque = false;
+  bool overload = false, abstract = false, jit = false, cached = false, fixture = false,
+       opaque = false;
 };
 
 class Index {
@@ -46,9 +51,14 @@ public:
 
   const ir::Program &program(uint32_t id) const { return *programs[id]; }
   const ClassInfo &info(ClassRef c) const { return classes[c.program][c.klass]; }
-  const FunctionTraits &traits(uint32_t program, uint32_t function) const { return functions[program][function]; }
+  const FunctionTraits &traits(uint32_t program, uint32_t function) const {
+    return functions[program][function];
+  }
   // The class that holds `name` in method resolution order, starting after `after` when given.
-  struct Found { ClassRef owner; const Member *member = nullptr; };
+  struct Found {
+    ClassRef owner;
+    const Member *member = nullptr;
+  };
   Found lookup(ClassRef c, ir::Name name, ClassRef after = {}) const;
   std::vector<ClassRef> order(ClassRef c) const; // method resolution order, project classes only
   const model::Entry *library_base(ClassRef c) const; // nearest modelled base
@@ -74,8 +84,9 @@ inline constexpr size_t kLongestName = 512; // of a library: longer ones are not
 // Follows a dotted text such as "torch.nn.Module" or "pkg.mod.Base" from a program's module level.
 struct Resolved {
   enum Kind : uint8_t { Nothing, Function, Class, Module, Library, Value } kind = Nothing;
-  uint32_t program = ir::kNone, index = ir::kNone; // Function, Class, Module; Value: binding instruction
-  ir::Name library = ir::kNone;                    // Library: qualified name
+  uint32_t program = ir::kNone,
+           index = ir::kNone;   // Function, Class, Module; Value: binding instruction
+  ir::Name library = ir::kNone; // Library: qualified name
 };
 Resolved resolve_name(const Index &index, uint32_t program, ir::Name name);
 Resolved resolve_dotted(const Index &index, uint32_t program, std::string_view dotted);

@@ -14,11 +14,17 @@ AltList Machine::devices(Value v) {
   Value d = map(v, [&](Value x) -> Value {
     const Ground g = at(x);
     switch (g.kind) {
-    case Kind::Device: case Kind::None: return x;
-    case Kind::Tensor: return device_value(g.device(), g.origin);
-    case Kind::Int: return device_value(Device::cuda(int(std::min<uint32_t>(g.a, 127))));
-    case Kind::Number: return device_value(g.a ? Device::cuda(-2) : Device::unknown());
-    case Kind::Str: case Kind::Text: {
+    case Kind::Device:
+    case Kind::None:
+      return x;
+    case Kind::Tensor:
+      return device_value(g.device(), g.origin);
+    case Kind::Int:
+      return device_value(Device::cuda(int(std::min<uint32_t>(g.a, 127))));
+    case Kind::Number:
+      return device_value(g.a ? Device::cuda(-2) : Device::unknown());
+    case Kind::Str:
+    case Kind::Text: {
       if (g.kind == Kind::Text && g.b == kNone)
         return device_value(g.a ? Device::symbol(g.a) : Device::unknown());
       std::string_view s = ir::name_text(g.kind == Kind::Str ? g.a : g.b);
@@ -35,14 +41,16 @@ AltList Machine::devices(Value v) {
           return device_value(g.a ? Device::symbol(g.a) : Device::unknown());
         index = -2;
       }
-      DeviceType t = type == "cpu"    ? DeviceType::Cpu
-                     : type == "cuda" ? DeviceType::Cuda
-                     : type == "xpu"  ? DeviceType::Xpu
-                     : type == "mps"  ? DeviceType::Mps
-                     : type == "npu"  ? DeviceType::Npu
-                     : type == "meta" ? DeviceType::Meta
-                     : type == "hpu" || type == "mlu" || type == "musa" || type == "mtia" || type == "xla" ? DeviceType::Other
-                                                                                                   : DeviceType::Unknown;
+      DeviceType t =
+          type == "cpu"    ? DeviceType::Cpu
+          : type == "cuda" ? DeviceType::Cuda
+          : type == "xpu"  ? DeviceType::Xpu
+          : type == "mps"  ? DeviceType::Mps
+          : type == "npu"  ? DeviceType::Npu
+          : type == "meta" ? DeviceType::Meta
+          : type == "hpu" || type == "mlu" || type == "musa" || type == "mtia" || type == "xla"
+              ? DeviceType::Other
+              : DeviceType::Unknown;
       if (t == DeviceType::Cpu || t == DeviceType::Unknown)
         index = -1;
       return device_value(Device::make(t, index));
@@ -53,11 +61,12 @@ AltList Machine::devices(Value v) {
       const Identity &id = identities[g.a];
       std::string_view n = ir::name_text(id.name);
       auto hints = [&](std::string_view w) { return n.find(w) != std::string_view::npos; };
-      bool device_like = hints("dev") || hints("gpu") || hints("cuda") || hints("rank") || hints("place") || hints("DEV") || hints("GPU") ||
-                         hints("Dev");
+      bool device_like = hints("dev") || hints("gpu") || hints("cuda") || hints("rank") ||
+                         hints("place") || hints("DEV") || hints("GPU") || hints("Dev");
       return device_value(device_like ? Device::symbol(g.a) : Device::unknown());
     }
-    default: return device_value(Device::unknown());
+    default:
+      return device_value(Device::unknown());
     }
   });
   return alternatives(d);
@@ -82,12 +91,14 @@ Value Machine::module_device(Value module, int depth) {
           return d;
       } else {
         return map(attr, [&](Value t) -> Value {
-          return is_tensor(t) ? device_value(at(t).device(), at(t).origin) : device_value(Device::unknown());
+          return is_tensor(t) ? device_value(at(t).device(), at(t).origin)
+                              : device_value(Device::unknown());
         });
       }
     }
     for (Value c : o.children) {
-      Value d = is_tensor(prune(c)) ? device_value(at(prune(c)).device(), at(prune(c)).origin) : module_device(c, depth + 1);
+      Value d = is_tensor(prune(c)) ? device_value(at(prune(c)).device(), at(prune(c)).origin)
+                                    : module_device(c, depth + 1);
       if (at(d).kind != Kind::Device || !Device{at(d).a}.is_unknown())
         return d;
     }
@@ -101,10 +112,16 @@ Value Machine::moved_tensor(Frame &f, uint32_t i, Value v, const AltList &target
     const Ground g = at(t);
     if (g.kind != Kind::Tensor)
       return t;
-    uint32_t ev = event(EventKind::ModuleMoved, f.program, i < f.f->count ? f.code[i].span : f.f->name_span, g.origin);
+    uint32_t ev = event(EventKind::ModuleMoved, f.program,
+                        i < f.f->count ? f.code[i].span : f.f->name_span, g.origin);
     AltList out;
     for (const Alternative &d : targets)
-      out.push_back({d.guard, at(d.value).kind == Kind::Device ? tensor(at(d.value).device(), g.rank0, g.grad, uint8_t(g.flags & ~kMade), ev) : t, d.loose});
+      out.push_back(
+          {d.guard,
+           at(d.value).kind == Kind::Device
+               ? tensor(at(d.value).device(), g.rank0, g.grad, uint8_t(g.flags & ~kMade), ev)
+               : t,
+           d.loose});
     return choose(out);
   });
 }
@@ -123,10 +140,15 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
     Guard saved = pc;
     pc = pc & alt.guard;
     Object o = objects[id];
-    uint32_t ev = event(EventKind::ModuleMoved, f.program, i < f.f->count ? f.code[i].span : f.f->name_span, o.origin);
+    uint32_t ev = event(EventKind::ModuleMoved, f.program,
+                        i < f.f->count ? f.code[i].span : f.f->name_span, o.origin);
     AltList fresh;
     for (const Alternative &t : targets)
-      fresh.push_back({t.guard, at(t.value).kind == Kind::Device ? device_value(at(t.value).device(), ev) : o.device != kUnbound ? o.device : device_value(Device::unknown()), t.loose});
+      fresh.push_back({t.guard,
+                       at(t.value).kind == Kind::Device ? device_value(at(t.value).device(), ev)
+                       : o.device != kUnbound           ? o.device
+                                                        : device_value(Device::unknown()),
+                       t.loose});
     Value target = choose(fresh);
     bool keeps_own = o.shape == Shape::Library || o.symbolic || o.attributes.empty();
     mutate(id).moved = true;
@@ -159,20 +181,26 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
         tensors |= is_tensor(a.value);
       }
       if (tensors) {
-        Value merged = gated(o.children[n], moved_tensor(f, i, o.children[n], targets), delta(objects[id]), blur > 0);
+        Value merged = gated(o.children[n], moved_tensor(f, i, o.children[n], targets),
+                             delta(objects[id]), blur > 0);
         objects[id].children[n] = merged;
         note_escape(merged);
       }
     }
-    // Optimizers whose state exists already keep it where it was; a move nobody wrote (`i` is none) tells nothing.
+    // Optimizers whose state exists already keep it where it was; a move nobody wrote (`i` is none)
+    // tells nothing.
     for (uint32_t other = 0; other < objects.size() && depth == 0 && i != kNone; ++other) {
       const Object &opt = objects[other];
-      if (opt.shape != Shape::Library || !opt.entry || !(opt.entry->has(Effect::EagerState) || opt.state_origin) || opt.subject == kUnbound)
+      if (opt.shape != Shape::Library || !opt.entry ||
+          !(opt.entry->has(Effect::EagerState) || opt.state_origin) || opt.subject == kUnbound)
         continue;
-      if (const Object *params = object(opt.subject); params && params->subject != kUnbound && at(params->subject).kind == Kind::Object && at(params->subject).a == id) {
+      if (const Object *params = object(opt.subject); params && params->subject != kUnbound &&
+                                                      at(params->subject).kind == Kind::Object &&
+                                                      at(params->subject).a == id) {
         const uint32_t state = opt.state_origin ? opt.state_origin : opt.origin;
         for (const Alternative &d : targets)
-          if (at(d.value).kind == Kind::Device && !at(d.value).device().is_cpu() && !at(d.value).device().is_unknown()) {
+          if (at(d.value).kind == Kind::Device && !at(d.value).device().is_cpu() &&
+              !at(d.value).device().is_unknown()) {
             Value was = opt.device == kUnbound ? device_value(Device::cpu()) : opt.device;
             for (const Alternative &w : alternatives(was)) {
               if (at(w.value).kind != Kind::Device || w.guard.contradicts(d.guard))
@@ -182,9 +210,13 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
                 continue;
               Operand left{opt.subject, events[state].span, kNone, model::OperandRule::Exact};
               Operand right{alt.value, f.code[i].span, kNone, model::OperandRule::Exact};
-              Value lt = tensor(at(w.value).device(), Tri::No, Tri::Yes, 0, state), rt = tensor(at(d.value).device(), Tri::No, Tri::Yes, 0, ev);
-              Site where{events[state].program, events[state].program == f.program ? f.function : kNone, i, events[state].span};
-              observer.conflict(*this, {ConflictKind::Optimizer, where, opt.entry->name, left, right, lt, rt, rel, w.guard & d.guard});
+              Value lt = tensor(at(w.value).device(), Tri::No, Tri::Yes, 0, state),
+                    rt = tensor(at(d.value).device(), Tri::No, Tri::Yes, 0, ev);
+              Site where{events[state].program,
+                         events[state].program == f.program ? f.function : kNone, i,
+                         events[state].span};
+              observer.conflict(*this, {ConflictKind::Optimizer, where, opt.entry->name, left,
+                                        right, lt, rt, rel, w.guard & d.guard});
             }
           }
       }
@@ -194,7 +226,8 @@ void Machine::move_module(Frame &f, uint32_t i, Value module, Value device, int 
   }
 }
 
-void Machine::keep_weights(Frame &f, uint32_t i, const model::Entry &e, std::vector<Actual> &args, Value object_value) {
+void Machine::keep_weights(Frame &f, uint32_t i, const model::Entry &e, std::vector<Actual> &args,
+                           Value object_value) {
   for (const model::EffectUse &use : e.effects) {
     if (use.effect != Effect::ParameterWeight)
       continue;
@@ -205,7 +238,8 @@ void Machine::keep_weights(Frame &f, uint32_t i, const model::Entry &e, std::vec
     for (const Alternative &a : alternatives(w))
       any |= is_tensor(a.value);
     if (any)
-      set_attribute(at(object_value).a, use.arg, w, true, event(EventKind::Stored, f.program, f.code[i].span, 0, use.arg));
+      set_attribute(at(object_value).a, use.arg, w, true,
+                    event(EventKind::Stored, f.program, f.code[i].span, 0, use.arg));
   }
 }
 
@@ -225,7 +259,9 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
   if (e.has(Effect::DataParallel) && o.subject != kUnbound) {
     for (Actual &a : args)
       if (is_tensor(a.value)) // scattered to the devices of the replicas
-        a.value = map(a.value, [&](Value t) { return tensor(Device::unknown(), at(t).rank0, at(t).grad, 0, at(t).origin); });
+        a.value = map(a.value, [&](Value t) {
+          return tensor(Device::unknown(), at(t).rank0, at(t).grad, 0, at(t).origin);
+        });
     return invoke(f, i, o.subject, args);
   }
   if (e.has(Effect::Container)) {
@@ -247,8 +283,10 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
   std::vector<Operand> ops;
   for (const Actual &a : args)
     if (a.name != ir::kStar && a.name != ir::kStarStar)
-      flatten(ops, {a.value, a.span, a.name < ir::kStarStar ? a.name : kNone, model::OperandRule::Exact});
-    else if (const Value entries = a.name == ir::kStarStar ? entries_of(a.value) : kUnbound; entries != kUnbound)
+      flatten(ops, {a.value, a.span, a.name < ir::kStarStar ? a.name : kNone,
+                    model::OperandRule::Exact});
+    else if (const Value entries = a.name == ir::kStarStar ? entries_of(a.value) : kUnbound;
+             entries != kUnbound)
       ops.push_back({entries, a.span, kNone, model::OperandRule::Exact});
   std::erase_if(ops, [&](const Operand &x) {
     Kind k = at(x.value).kind;
@@ -259,22 +297,31 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
   if (has_parameters) {
     Value d = module_device(module);
     Value params = map(d, [&](Value x) -> Value {
-      return at(x).kind == Kind::Device ? tensor(at(x).device(), Tri::No, o.frozen ? Tri::Maybe : Tri::Yes, 0, at(x).origin ? at(x).origin : o.origin) : kUnknown;
+      return at(x).kind == Kind::Device
+                 ? tensor(at(x).device(), Tri::No, o.frozen ? Tri::Maybe : Tri::Yes, 0,
+                          at(x).origin ? at(x).origin : o.origin)
+                 : kUnknown;
     });
-    ops.insert(ops.begin(), {params, f.code[f.code[i].a < i ? f.code[i].a : i].span, kNone, model::OperandRule::Exact, true});
+    ops.insert(ops.begin(), {params, f.code[f.code[i].a < i ? f.code[i].a : i].span, kNone,
+                             model::OperandRule::Exact, true});
     grad = o.frozen ? Tri::Maybe : grad_mode;
   }
-  const model::OperatorRule *rule = fwd && !fwd->op.empty() ? model.find_operator(fwd->op) : nullptr;
+  const model::OperatorRule *rule =
+      fwd && !fwd->op.empty() ? model.find_operator(fwd->op) : nullptr;
   for (const Attribute &a : o.attributes)
     if (a.registered && e.has(Effect::LossModule)) {
       model::OperandRule weight = model::OperandRule::Exact;
       for (size_t k = 0; rule && k < rule->keywords.size(); ++k)
         if (rule->keywords[k].first == a.name)
           weight = rule->keywords[k].second;
-      ops.push_back({prune(a.value), f.code[f.code[i].a < i ? f.code[i].a : i].span, a.name, weight, true});
+      ops.push_back(
+          {prune(a.value), f.code[f.code[i].a < i ? f.code[i].a : i].span, a.name, weight, true});
     }
-  bool rnn_state = model.derives(e, "torch.nn.RNNBase") || e.name.find("LSTM") != std::string_view::npos || e.name.find("GRU") != std::string_view::npos;
-  // What the module is fed must be where it is; a module with an unknown forward says nothing about its result.
+  bool rnn_state = model.derives(e, "torch.nn.RNNBase") ||
+                   e.name.find("LSTM") != std::string_view::npos ||
+                   e.name.find("GRU") != std::string_view::npos;
+  // What the module is fed must be where it is; a module with an unknown forward says nothing about
+  // its result.
   judge(f, i, label, ops, e.has(Effect::LossModule) ? ConflictKind::Weight : ConflictKind::Mixed);
   Value common = kUnbound;
   bool poison = true;
@@ -287,12 +334,20 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
     if (g.kind != Kind::Tensor)
       return v;
     Tri rank = e.has(Effect::LossModule) ? Tri::Maybe : Tri::No;
-    return tensor(g.device(), rank, grad_mode == Tri::No ? Tri::No : grad == Tri::Yes ? Tri::Yes : g.grad, uint8_t(e.has(Effect::LossModule) ? kLoss : 0), g.origin);
+    return tensor(g.device(), rank,
+                  grad_mode == Tri::No ? Tri::No
+                  : grad == Tri::Yes   ? Tri::Yes
+                                       : g.grad,
+                  uint8_t(e.has(Effect::LossModule) ? kLoss : 0), g.origin);
   });
   if (!fwd)
-    return e.has(Effect::NoParameters) || e.has(Effect::LossModule) || e.device == model::Device::Factory ? common : kUnknown;
+    return e.has(Effect::NoParameters) || e.has(Effect::LossModule) ||
+                   e.device == model::Device::Factory
+               ? common
+               : kUnknown;
   switch (fwd->result) {
-  case model::Result::Tensor: return common;
+  case model::Result::Tensor:
+    return common;
   case model::Result::Tensors: {
     if (rnn_state) {
       std::vector<Value> out(std::max<size_t>(fwd->count, 2), common);
@@ -305,8 +360,10 @@ Value Machine::call_module(Frame &f, uint32_t i, Value module, std::vector<Actua
     std::vector<Value> out(fwd->count, common);
     return values.make_tuple(out);
   }
-  case model::Result::TensorList: return new_list(std::span(&common, 1), false);
-  default: return kUnknown;
+  case model::Result::TensorList:
+    return new_list(std::span(&common, 1), false);
+  default:
+    return kUnknown;
   }
 }
 

@@ -45,10 +45,13 @@ void Machine::flatten(std::vector<Operand> &out, const Operand &o, int depth) {
 
 namespace {
 
-// Does a pair with these rules, ranks and devices fail? `cpu` is the operand on the CPU when the types differ.
-bool pair_fails(const Operand &x, const Ground &gx, const Operand &y, const Ground &gy, Relation rel) {
+// Does a pair with these rules, ranks and devices fail? `cpu` is the operand on the CPU when the
+// types differ.
+bool pair_fails(const Operand &x, const Ground &gx, const Operand &y, const Ground &gy,
+                Relation rel) {
   auto free = [](const Operand &o, const Ground &g) {
-    return o.rule == OperandRule::Free || (o.rule == OperandRule::ZeroDimFree && g.rank0 != Tri::No);
+    return o.rule == OperandRule::Free ||
+           (o.rule == OperandRule::ZeroDimFree && g.rank0 != Tri::No);
   };
   if (free(x, gx) || free(y, gy))
     return false;
@@ -56,7 +59,8 @@ bool pair_fails(const Operand &x, const Ground &gx, const Operand &y, const Grou
     if (x.rule == OperandRule::Index && y.rule == OperandRule::Index)
       return false;
     const Ground &index = x.rule == OperandRule::Index ? gx : gy;
-    return !index.device().is_cpu() && (index.rank0 == Tri::No || (index.rank0 == Tri::Maybe && (index.flags & kIndexLike)));
+    return !index.device().is_cpu() &&
+           (index.rank0 == Tri::No || (index.rank0 == Tri::Maybe && (index.flags & kIndexLike)));
   }
   if (rel == Relation::OtherIndex)
     return true;
@@ -84,7 +88,8 @@ bool Machine::not_given(Device symbol, Guard g) const {
     if (id.kind != kCompareId)
       continue;
     // `device`, `device.type`, `str(device)` ...
-    bool about = id.parent == symbol.identity() || (id.parent && identities[id.parent].parent == symbol.identity());
+    bool about = id.parent == symbol.identity() ||
+                 (id.parent && identities[id.parent].parent == symbol.identity());
     if (!about)
       continue;
     bool holds = g.pos >> k & 1;
@@ -102,14 +107,16 @@ bool Machine::not_given(Device symbol, Guard g) const {
   return false;
 }
 
-void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Operand> &operands, ConflictKind kind) {
+void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Operand> &operands,
+                    ConflictKind kind) {
   bool all_cpu = true;
   int tensors = 0;
   for (const Operand &o : operands)
     for (const Alternative &a : alternatives(o.value))
       if (is_tensor(a.value)) {
         ++tensors;
-        all_cpu &= at(a.value).device().is_cpu() && a.guard.empty() && !(at(a.value).flags & kAssumed);
+        all_cpu &=
+            at(a.value).device().is_cpu() && a.guard.empty() && !(at(a.value).flags & kAssumed);
       } else if (at(a.value).kind == Kind::Unknown) {
         all_cpu = false;
       }
@@ -140,14 +147,17 @@ void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Ope
           if (whole.pos & whole.neg)
             continue;
           const Ground gx = at(x.value), gy = at(y.value);
-          bool on_cuda = gx.device().type() == DeviceType::Cuda || gy.device().type() == DeviceType::Cuda;
+          bool on_cuda =
+              gx.device().type() == DeviceType::Cuda || gy.device().type() == DeviceType::Cuda;
           if (on_cuda && cuda_fact >= 0 && (whole.neg >> cuda_fact & 1))
             continue;
           Relation rel = relate(gx.device(), gy.device(), current_device_set);
           if (rel == Relation::Same || rel == Relation::Maybe)
             continue;
-          // `device or "cpu"`: on the path where the device was not given, its symbol stands for the default.
-          if (rel == Relation::Latent && not_given(gx.device().is_symbol() ? gx.device() : gy.device(), whole))
+          // `device or "cpu"`: on the path where the device was not given, its symbol stands for
+          // the default.
+          if (rel == Relation::Latent &&
+              not_given(gx.device().is_symbol() ? gx.device() : gy.device(), whole))
             continue;
           if (!pair_fails(operands[m], gx, operands[n], gy, rel))
             continue;
@@ -157,8 +167,10 @@ void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Ope
             opaque += (g.facts() >> k & 1) && facts[k].opaque;
           if (opaque >= 2)
             continue;
-          bool index = operands[m].rule == OperandRule::Index || operands[n].rule == OperandRule::Index;
-          observer.conflict(*this, {index ? ConflictKind::Index : kind, site(f, i), name, operands[m], operands[n], x.value, y.value, rel, g});
+          bool index =
+              operands[m].rule == OperandRule::Index || operands[n].rule == OperandRule::Index;
+          observer.conflict(*this, {index ? ConflictKind::Index : kind, site(f, i), name,
+                                    operands[m], operands[n], x.value, y.value, rel, g});
           if (++told == 32) // one of them is shown
             return;
         }
@@ -170,11 +182,20 @@ Value Machine::combine(Value a, Value b, bool &poison) {
     const Ground p = at(x), q = at(y);
     bool tp = p.kind == Kind::Tensor, tq = q.kind == Kind::Tensor;
     auto quiet = [](Kind k) {
-      return k == Kind::None || k == Kind::Number || k == Kind::Int || k == Kind::Bool || k == Kind::Str || k == Kind::Dtype ||
-             k == Kind::Array || k == Kind::Ellipsis || k == Kind::Device || k == Kind::Text || k == Kind::Function || k == Kind::Host;
+      return k == Kind::None || k == Kind::Number || k == Kind::Int || k == Kind::Bool ||
+             k == Kind::Str || k == Kind::Dtype || k == Kind::Array || k == Kind::Ellipsis ||
+             k == Kind::Device || k == Kind::Text || k == Kind::Function || k == Kind::Host;
     };
-    auto tri_or = [](Tri m, Tri n) { return m == Tri::Yes || n == Tri::Yes ? Tri::Yes : m == Tri::Maybe || n == Tri::Maybe ? Tri::Maybe : Tri::No; };
-    auto broadcast = [](Tri m, Tri n) { return m == Tri::No || n == Tri::No ? Tri::No : m == Tri::Yes && n == Tri::Yes ? Tri::Yes : Tri::Maybe; };
+    auto tri_or = [](Tri m, Tri n) {
+      return m == Tri::Yes || n == Tri::Yes       ? Tri::Yes
+             : m == Tri::Maybe || n == Tri::Maybe ? Tri::Maybe
+                                                  : Tri::No;
+    };
+    auto broadcast = [](Tri m, Tri n) {
+      return m == Tri::No || n == Tri::No     ? Tri::No
+             : m == Tri::Yes && n == Tri::Yes ? Tri::Yes
+                                              : Tri::Maybe;
+    };
     if (tp && tq) {
       Device d = p.device(), e = q.device(), r;
       uint32_t origin = p.origin;
@@ -188,17 +209,21 @@ Value Machine::combine(Value a, Value b, bool &poison) {
         r = d.index() == -1 && e.index() >= 0 ? e : d;
         if (p.device().is_cpu() && (q.flags & kMade))
           origin = q.origin;
-      } else if (d.is_cpu() != e.is_cpu() && d.type() != DeviceType::Meta && e.type() != DeviceType::Meta) {
+      } else if (d.is_cpu() != e.is_cpu() && d.type() != DeviceType::Meta &&
+                 e.type() != DeviceType::Meta) {
         const Ground &cpu = d.is_cpu() ? p : q;
         r = cpu.rank0 == Tri::No ? Device::unknown() : d.is_cpu() ? e : d;
         origin = d.is_cpu() ? q.origin : p.origin;
       } else {
         r = Device::unknown();
       }
-      // After a conflict that was told go on as if the CPU side had been moved, so that it is not told again further on.
-      if (poison && (rel == Relation::Different || rel == Relation::OtherIndex || rel == Relation::Latent))
+      // After a conflict that was told go on as if the CPU side had been moved, so that it is not
+      // told again further on.
+      if (poison &&
+          (rel == Relation::Different || rel == Relation::OtherIndex || rel == Relation::Latent))
         r = d.is_cpu() == e.is_cpu() ? Device::unknown() : d.is_cpu() ? e : d;
-      return tensor(r, broadcast(p.rank0, q.rank0), grad_mode == Tri::No ? Tri::No : tri_or(p.grad, q.grad),
+      return tensor(r, broadcast(p.rank0, q.rank0),
+                    grad_mode == Tri::No ? Tri::No : tri_or(p.grad, q.grad),
                     uint8_t((p.flags | q.flags) & kAssumed), origin);
     }
     if (tp || tq) {
@@ -207,14 +232,16 @@ Value Machine::combine(Value a, Value b, bool &poison) {
       if (quiet(o.kind))
         return tensor(t.device(), t.rank0, grad, uint8_t(t.flags & kAssumed), t.origin);
       bool sure = !t.device().is_cpu() || t.rank0 == Tri::No;
-      return tensor(sure ? t.device() : Device::unknown(), t.rank0 == Tri::No ? Tri::No : Tri::Maybe, grad == Tri::Yes ? Tri::Yes : grad,
+      return tensor(sure ? t.device() : Device::unknown(),
+                    t.rank0 == Tri::No ? Tri::No : Tri::Maybe, grad == Tri::Yes ? Tri::Yes : grad,
                     uint8_t(t.flags & kAssumed), t.origin);
     }
     return kUnknown;
   });
 }
 
-Value Machine::operation(Frame &f, uint32_t i, std::string_view name, std::vector<Operand> &operands, Tri result_rank, bool in_place) {
+Value Machine::operation(Frame &f, uint32_t i, std::string_view name,
+                         std::vector<Operand> &operands, Tri result_rank, bool in_place) {
   judge(f, i, name, operands);
   Value result = kUnbound;
   bool poison = true;
@@ -232,15 +259,16 @@ Value Machine::operation(Frame &f, uint32_t i, std::string_view name, std::vecto
     const Ground g = at(v);
     if (g.kind != Kind::Tensor)
       return v;
-    return tensor(g.device(), result_rank == Tri::Maybe ? g.rank0 : result_rank, grad_mode == Tri::No ? Tri::No : g.grad,
-                  uint8_t(g.flags & kAssumed), g.origin);
+    return tensor(g.device(), result_rank == Tri::Maybe ? g.rank0 : result_rank,
+                  grad_mode == Tri::No ? Tri::No : g.grad, uint8_t(g.flags & kAssumed), g.origin);
   });
 }
 
 Value Machine::binary(Frame &f, uint32_t i) {
   const ir::Inst &in = f.code[i];
   auto op = ir::BinaryOp(in.aux);
-  static const char *words[] = {"+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"};
+  static const char *words[] = {"+", "-",  "*",  "/", "//", "%", "**",
+                                "@", "<<", ">>", "&", "|",  "^"};
   Value left = prune(reg(f, in.a)), right = prune(reg(f, in.b));
   auto any_tensor = [&](Value v) {
     for (const Alternative &a : alternatives(v))
@@ -251,7 +279,8 @@ Value Machine::binary(Frame &f, uint32_t i) {
   if (any_tensor(left) || any_tensor(right)) {
     bool in_place = in.flags & ir::kInPlace && is_tensor(left);
     OperandRule rule = op == ir::BinaryOp::MatMul ? OperandRule::Exact : OperandRule::Scalar;
-    std::vector<Operand> ops{{left, f.code[in.a].span, kNone, in_place ? OperandRule::Exact : rule}, {right, f.code[in.b].span, kNone, rule}};
+    std::vector<Operand> ops{{left, f.code[in.a].span, kNone, in_place ? OperandRule::Exact : rule},
+                             {right, f.code[in.b].span, kNone, rule}};
     if (op == ir::BinaryOp::Add)
       observer.accumulate(*this, site(f, i), left, right);
     return operation(f, i, words[in.aux], ops, Tri::Maybe, in_place);
@@ -272,7 +301,8 @@ Value Machine::binary(Frame &f, uint32_t i) {
     if (numeric(p.kind) && numeric(q.kind))
       return number();
     if (p.kind == Kind::Str && op == ir::BinaryOp::Add) {
-      if (q.kind == Kind::Str && ir::name_text(p.a).size() + ir::name_text(q.a).size() <= kLongestText)
+      if (q.kind == Kind::Str &&
+          ir::name_text(p.a).size() + ir::name_text(q.a).size() <= kLongestText)
         return text(ir::intern(std::string(ir::name_text(p.a)) + std::string(ir::name_text(q.a))));
       return values.add({.kind = Kind::Text, .a = 0, .b = p.a});
     }
@@ -280,9 +310,11 @@ Value Machine::binary(Frame &f, uint32_t i) {
       std::string_view s = ir::name_text(p.a);
       return values.add({.kind = Kind::Text, .a = 0, .b = ir::intern(s.substr(0, s.find('%')))});
     }
-    if (op == ir::BinaryOp::Add && (p.kind == Kind::Tuple || p.kind == Kind::Object) && (q.kind == Kind::Tuple || q.kind == Kind::Object)) {
+    if (op == ir::BinaryOp::Add && (p.kind == Kind::Tuple || p.kind == Kind::Object) &&
+        (q.kind == Kind::Tuple || q.kind == Kind::Object)) {
       std::vector<Value> items, more;
-      if (known_elements(x, items) && known_elements(y, more) && items.size() + more.size() <= kLongestTuple) {
+      if (known_elements(x, items) && known_elements(y, more) &&
+          items.size() + more.size() <= kLongestTuple) {
         items.insert(items.end(), more.begin(), more.end());
         if (p.kind == Kind::Tuple)
           return values.make_tuple(items);
@@ -315,9 +347,11 @@ Value Machine::binary(Frame &f, uint32_t i) {
       }
       return sum;
     }
-    if (op == ir::BinaryOp::Mul && (p.kind == Kind::Tuple || (p.kind == Kind::Object && objects[p.a].shape == Shape::List))) {
+    if (op == ir::BinaryOp::Mul &&
+        (p.kind == Kind::Tuple || (p.kind == Kind::Object && objects[p.a].shape == Shape::List))) {
       std::vector<Value> items;
-      if (q.kind == Kind::Int && known_elements(x, items) && q.a <= 8 && !q.b && items.size() * q.a <= kLongestTuple) {
+      if (q.kind == Kind::Int && known_elements(x, items) && q.a <= 8 && !q.b &&
+          items.size() * q.a <= kLongestTuple) {
         std::vector<Value> all;
         for (uint32_t k = 0; k < q.a; ++k)
           all.insert(all.end(), items.begin(), items.end());

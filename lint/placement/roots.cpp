@@ -1,4 +1,5 @@
-// Where evaluation starts: module bodies with real values, functions nobody called with symbolic ones.
+// Where evaluation starts: module bodies with real values, functions nobody called with symbolic
+// ones.
 #include "lint/placement/choice.h"
 
 #include <algorithm>
@@ -34,8 +35,9 @@ Machine::Marks Machine::mark() {
   undo_slots.clear();
   object_mark = uint32_t(objects.size());
   environment_mark = uint32_t(environments.size());
-  return {values.grounds.size(), values.pool.size(), values.choices.size(), objects.size(), events.size(), facts.size(),
-          identities.size(), environments.size(), slots.size(), default_device, current_device_set};
+  return {values.grounds.size(), values.pool.size(), values.choices.size(), objects.size(),
+          events.size(),         facts.size(),       identities.size(),     environments.size(),
+          slots.size(),          default_device,     current_device_set};
 }
 
 void Machine::rollback(const Marks &m) {
@@ -106,7 +108,8 @@ void Machine::run_module(uint32_t program) {
   object_mark = uint32_t(objects.size());
 }
 
-Value Machine::symbolic_argument(uint32_t program, uint32_t function, const ir::Param &p, bool is_tensor_param) {
+Value Machine::symbolic_argument(uint32_t program, uint32_t function, const ir::Param &p,
+                                 bool is_tensor_param) {
   uint32_t id = identity(kParamId, program * 4096u + function, p.name);
   if (p.kind == ir::ParamKind::VarPositional) {
     return kUnknown;
@@ -133,10 +136,15 @@ Value Machine::symbolic_argument(uint32_t program, uint32_t function, const ir::
 Value Machine::prototype(ClassRef c) {
   const ClassInfo &info = index.info(c);
   const ir::Program &p = index.program(c.program);
-  Object o{.shape = Shape::Instance, .module = info.module, .symbolic = true, .program = c.program, .klass = c.klass};
+  Object o{.shape = Shape::Instance,
+           .module = info.module,
+           .symbolic = true,
+           .program = c.program,
+           .klass = c.klass};
   o.entry = index.library_base(c);
   o.constructing = true;
-  o.origin = event(EventKind::ModuleMade, c.program, p.classes[c.klass].name_span, 0, p.classes[c.klass].name);
+  o.origin = event(EventKind::ModuleMade, c.program, p.classes[c.klass].name_span, 0,
+                   p.classes[c.klass].name);
   Value self = new_object(std::move(o));
   uint32_t id = at(self).a;
   Index::Found init = index.lookup(c, known().init);
@@ -148,7 +156,9 @@ Value Machine::prototype(ClassRef c) {
     for (uint32_t k = 1; k < def.param_count; ++k)
       if (const ir::Param &param = ip.params[def.param_first + k];
           param.kind != ir::ParamKind::VarPositional && param.kind != ir::ParamKind::VarKeyword)
-        args.push_back({param.name, symbolic_argument(init.owner.program, init.member->function, param, false), param.span, kNone});
+        args.push_back({param.name,
+                        symbolic_argument(init.owner.program, init.member->function, param, false),
+                        param.span, kNone});
     run_body(init.owner.program, init.member->function, 0, kUnbound, self, args, {});
   }
   mutate(id).constructing = false;
@@ -157,7 +167,9 @@ Value Machine::prototype(ClassRef c) {
   if (!whole)
     std::erase_if(objects[id].attributes, [](const Attribute &a) { return !a.registered; });
   for (ClassRef at_class : index.order(c))
-    std::erase_if(objects[id].attributes, [&](const Attribute &a) { return !a.registered && index.info(at_class).stores_again(a.name); });
+    std::erase_if(objects[id].attributes, [&](const Attribute &a) {
+      return !a.registered && index.info(at_class).stores_again(a.name);
+    });
   if (info.unknown_base || objects[id].module) {
     Frame f;
     open_frame(f, c.program, p.classes[c.klass].body, 0);
@@ -179,7 +191,8 @@ void Machine::evaluate_root(uint32_t program, uint32_t function, Value self) {
   const FunctionTraits &traits = index.traits(program, function);
   bool method = def.klass != kNone && def.kind == ir::FunctionKind::Def && !traits.is_static;
   bool is_module = def.klass != kNone && index.info({program, def.klass}).module;
-  bool forward = is_module && (name_text(def.name) == "forward" || name_text(def.name) == "__call__");
+  bool forward =
+      is_module && (name_text(def.name) == "forward" || name_text(def.name) == "__call__");
   uint64_t tensors = tensor_parameters(program, function, forward);
   std::vector<Actual> args;
   if (method && traits.is_class)
@@ -189,7 +202,9 @@ void Machine::evaluate_root(uint32_t program, uint32_t function, Value self) {
   for (uint32_t k = method ? 1 : 0; k < def.param_count; ++k) {
     const ir::Param &param = p.params[def.param_first + k];
     if (param.kind != ir::ParamKind::VarPositional && param.kind != ir::ParamKind::VarKeyword)
-      args.push_back({param.name, symbolic_argument(program, function, param, k < 64 && (tensors >> k & 1)), param.span, kNone});
+      args.push_back({param.name,
+                      symbolic_argument(program, function, param, k < 64 && (tensors >> k & 1)),
+                      param.span, kNone});
   }
   args.push_back({ir::kStarStar, kUnknown, def.name_span, kNone}); // callers may name more
   symbolic_root = method || def.param_count > 0;
@@ -228,7 +243,8 @@ void Machine::run_class(uint32_t program, uint32_t klass) {
     if (m.function == kNone || index.program(program).functions[m.function].klass != klass)
       continue;
     const FunctionTraits &traits = index.traits(program, m.function);
-    if (traits.overload || traits.opaque || name_text(m.name) == "__init__" || (!traits.touches_tensors && !index.info({program, klass}).module))
+    if (traits.overload || traits.opaque || name_text(m.name) == "__init__" ||
+        (!traits.touches_tensors && !index.info({program, klass}).module))
       continue;
     begin_root(settings.root_steps, settings.root_depth);
     Marks inner = mark();
@@ -246,7 +262,8 @@ void Machine::run_class(uint32_t program, uint32_t klass) {
 void Machine::visit_closures(uint32_t program) {
   for (size_t k = 0; k < closures.size() && k < 32 && steps_left; ++k) {
     const Ground g = at(closures[k]);
-    if (g.a != program || std::find(called.begin(), called.end(), uint64_t(g.a) << 32 | g.b) != called.end())
+    if (g.a != program ||
+        std::find(called.begin(), called.end(), uint64_t(g.a) << 32 | g.b) != called.end())
       continue;
     const ir::Program &p = index.program(g.a);
     const ir::Function &def = p.functions[g.b];
@@ -257,7 +274,9 @@ void Machine::visit_closures(uint32_t program) {
     for (uint32_t n = 0; n < def.param_count; ++n) {
       const ir::Param &param = p.params[def.param_first + n];
       if (param.kind != ir::ParamKind::VarPositional && param.kind != ir::ParamKind::VarKeyword)
-        args.push_back({param.name, symbolic_argument(g.a, g.b, param, n < 64 && (tensors >> n & 1)), param.span, kNone});
+        args.push_back({param.name,
+                        symbolic_argument(g.a, g.b, param, n < 64 && (tensors >> n & 1)),
+                        param.span, kNone});
     }
     symbolic_root = true;
     run_body(g.a, g.b, g.c, closures[k], kUnbound, args, {});

@@ -7,7 +7,7 @@ namespace offside::placement {
 
 Machine::Machine(const Index &i, Observer &o, const Settings &s)
     : index(i), model(i.model), settings(s), observer(o) {
-  identities.emplace_back();                       // 0: nothing
+  identities.emplace_back();                                      // 0: nothing
   identities.push_back({0, ir::intern("inputs"), kInputs, 1, 0}); // kInputsIdentity
   events.emplace_back();
   auto simple = [&](Kind k) { return values.add({.kind = k}); };
@@ -38,7 +38,12 @@ Value Machine::device_value(Device d, uint32_t origin) {
   return values.add({.kind = Kind::Device, .a = d.bits, .origin = origin});
 }
 Value Machine::tensor(Device d, Tri rank0, Tri grad, uint8_t flags, uint32_t origin) {
-  return values.add({.kind = Kind::Tensor, .rank0 = rank0, .grad = grad, .flags = flags, .a = d.bits, .origin = origin});
+  return values.add({.kind = Kind::Tensor,
+                     .rank0 = rank0,
+                     .grad = grad,
+                     .flags = flags,
+                     .a = d.bits,
+                     .origin = origin});
 }
 
 bool Machine::same_ground(Value a, Value b) const {
@@ -56,13 +61,17 @@ bool Machine::same_ground(Value a, Value b) const {
     if (values.unwieldy(x) || values.unwieldy(y))
       return x.a == y.a && x.b == y.b;
     auto p = values.tuple(x), q = values.tuple(y);
-    return p.size() == q.size() && std::equal(p.begin(), p.end(), q.begin(), [&](Value v, Value w) { return same(v, w); });
+    return p.size() == q.size() &&
+           std::equal(p.begin(), p.end(), q.begin(), [&](Value v, Value w) { return same(v, w); });
   }
   case Kind::Unknown:
     return x.a == y.a && x.flags == y.flags;
-  case Kind::Bound: case Kind::Method: case Kind::Super:
+  case Kind::Bound:
+  case Kind::Method:
+  case Kind::Super:
     return x.b == y.b && x.c == y.c && same(x.a, y.a);
-  case Kind::Partial: case Kind::Wrapped:
+  case Kind::Partial:
+  case Kind::Wrapped:
     return x.b == y.b && x.a == y.a;
   default:
     return x.a == y.a && x.b == y.b && x.c == y.c;
@@ -88,7 +97,8 @@ bool Machine::same(Value a, Value b) const {
 
 bool Machine::all_tensors(Value v) const {
   const AltList all = alternatives(v);
-  return std::all_of(all.begin(), all.end(), [&](const Alternative &a) { return is_tensor(a.value); });
+  return std::all_of(all.begin(), all.end(),
+                     [&](const Alternative &a) { return is_tensor(a.value); });
 }
 
 AltList Machine::alternatives(Value v) const {
@@ -157,7 +167,8 @@ Value Machine::choose(AltList alts) {
   }
   if (alts.size() > kMaxAlternatives) {
     // All tensors: a tensor on an unknown device; else nothing is known.
-    bool tensors = std::all_of(alts.begin(), alts.end(), [&](const Alternative &a) { return is_tensor(a.value); });
+    bool tensors = std::all_of(alts.begin(), alts.end(),
+                               [&](const Alternative &a) { return is_tensor(a.value); });
     return tensors ? tensor(Device::unknown(), Tri::Maybe, Tri::Maybe, 0, 0) : kUnknown;
   }
   Ground g{.kind = Kind::Choice, .a = uint32_t(values.choices.size()), .b = uint32_t(alts.size())};
@@ -234,7 +245,8 @@ Value Machine::join(Value a, Value b) {
   return choose(std::move(out));
 }
 
-uint32_t Machine::event(EventKind kind, uint32_t program, ir::Span span, uint32_t parent, ir::Name name) {
+uint32_t Machine::event(EventKind kind, uint32_t program, ir::Span span, uint32_t parent,
+                        ir::Name name) {
   events.push_back({kind, program, span, parent, name});
   return uint32_t(events.size() - 1);
 }

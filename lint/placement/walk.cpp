@@ -20,7 +20,8 @@ void Machine::open_frame(Frame &f, uint32_t program, uint32_t function, uint32_t
   registers.resize(registers.size() + f.f->count, kUnbound);
   f.base = pc;
   f.env = uint32_t(environments.size());
-  environments.push_back({uint32_t(slots.size()), f.f->slot_count, parent_env, program, function, pc, blur});
+  environments.push_back(
+      {uint32_t(slots.size()), f.f->slot_count, parent_env, program, function, pc, blur});
   slots.resize(slots.size() + f.f->slot_count, kUnbound);
 }
 
@@ -59,18 +60,24 @@ uint32_t Machine::outer_env(const Frame &f, uint32_t levels) const {
 
 Value Machine::resolved(const Resolved &r, ir::Name name) {
   switch (r.kind) {
-  case Resolved::Function: return function_value(r.program, r.index, 0);
-  case Resolved::Class: return values.add({.kind = Kind::Class, .a = r.program, .b = r.index});
-  case Resolved::Module: return values.add({.kind = Kind::Module, .a = r.program});
-  case Resolved::Library: return values.add({.kind = Kind::Library, .a = r.library});
+  case Resolved::Function:
+    return function_value(r.program, r.index, 0);
+  case Resolved::Class:
+    return values.add({.kind = Kind::Class, .a = r.program, .b = r.index});
+  case Resolved::Module:
+    return values.add({.kind = Kind::Module, .a = r.program});
+  case Resolved::Library:
+    return values.add({.kind = Kind::Library, .a = r.library});
   case Resolved::Value: {
     const ir::Program &p = index.program(r.program);
     const Inst &in = p.insts[p.functions[0].first + r.index];
-    if (in.op == Op::StoreGlobal && p.find_binding(name) && p.find_binding(name)->kind == ir::BindingKind::Value)
+    if (in.op == Op::StoreGlobal && p.find_binding(name) &&
+        p.find_binding(name)->kind == ir::BindingKind::Value)
       return pure(r.program, 0, in.b);
     return unknown(identity(kGlobalId, r.program, name));
   }
-  case Resolved::Nothing: break;
+  case Resolved::Nothing:
+    break;
   }
   return kUnknown;
 }
@@ -78,11 +85,16 @@ Value Machine::resolved(const Resolved &r, ir::Name name) {
 static bool is_builtin(ir::Name name) {
   static const std::unordered_set<ir::Name> names = [] {
     std::unordered_set<ir::Name> out;
-    for (const char *b : {"len", "range", "enumerate", "zip", "list", "tuple", "dict", "set", "frozenset", "sorted",
-                                     "reversed", "map", "filter", "sum", "min", "max", "abs", "print", "float", "int", "bool",
-                                     "str", "getattr", "setattr", "hasattr", "isinstance", "issubclass", "next", "iter", "super",
-                                     "type", "any", "all", "id", "repr", "round", "callable", "open", "vars", "divmod", "pow",
-                                     "slice", "delattr", "object", "property", "staticmethod", "classmethod", "input", "format"})
+    for (const char *b :
+         {"len",      "range",      "enumerate",  "zip",          "list",        "tuple",
+          "dict",     "set",        "frozenset",  "sorted",       "reversed",    "map",
+          "filter",   "sum",        "min",        "max",          "abs",         "print",
+          "float",    "int",        "bool",       "str",          "getattr",     "setattr",
+          "hasattr",  "isinstance", "issubclass", "next",         "iter",        "super",
+          "type",     "any",        "all",        "id",           "repr",        "round",
+          "callable", "open",       "vars",       "divmod",       "pow",         "slice",
+          "delattr",  "object",     "property",   "staticmethod", "classmethod", "input",
+          "format"})
       out.insert(ir::intern(b));
     return out;
   }();
@@ -105,10 +117,12 @@ Value Machine::load_global(uint32_t program, ir::Name name) {
   Value v;
   if (r.kind == Resolved::Nothing) {
     const ir::Program &p = index.program(program);
-    bool starred = std::any_of(p.star_programs.begin(), p.star_programs.end(), [](uint32_t s) { return s == kNone; });
+    bool starred = std::any_of(p.star_programs.begin(), p.star_programs.end(),
+                               [](uint32_t s) { return s == kNone; });
     bool builtin = is_builtin(name);
     if (builtin && !p.find_binding(name))
-      v = values.add({.kind = Kind::Library, .a = ir::intern("builtins." + std::string(ir::name_text(name)))});
+      v = values.add(
+          {.kind = Kind::Library, .a = ir::intern("builtins." + std::string(ir::name_text(name)))});
     else
       v = starred ? kUnknown : unknown(identity(kGlobalId, program, name));
   } else {
@@ -132,7 +146,8 @@ void Machine::store_global(uint32_t program, ir::Name name, Value v) {
   note_escape(it->second);
 }
 
-// --- evaluating one expression outside of its function's run ---------------------------------------------------------
+// --- evaluating one expression outside of its function's run
+// ---------------------------------------------------------
 
 Value Machine::pure(uint32_t program, uint32_t function, ir::Reg r) {
   if (stack.size() > call_depth + 6 || registers.size() > 4'000'000)
@@ -170,8 +185,18 @@ void Machine::pure_step(Frame &f, ir::Reg r, int depth) {
       pure_step(f, o, depth + 1);
   };
   switch (in.op) {
-  case Op::ConstNone: case Op::ConstTrue: case Op::ConstFalse: case Op::ConstEllipsis: case Op::ConstInt: case Op::ConstFloat:
-  case Op::ConstStr: case Op::LoadGlobal: case Op::MakeFunction: case Op::MakeClass: case Op::ImportFrom: case Op::Import:
+  case Op::ConstNone:
+  case Op::ConstTrue:
+  case Op::ConstFalse:
+  case Op::ConstEllipsis:
+  case Op::ConstInt:
+  case Op::ConstFloat:
+  case Op::ConstStr:
+  case Op::LoadGlobal:
+  case Op::MakeFunction:
+  case Op::MakeClass:
+  case Op::ImportFrom:
+  case Op::Import:
     break;
   case Op::LoadSlot: {
     // A class body or function temporary: its single store tells.
@@ -184,11 +209,31 @@ void Machine::pure_step(Frame &f, ir::Reg r, int depth) {
     set(f, r, v);
     return;
   }
-  case Op::LoadAttr: case Op::Unary: operand(in.a); break;
-  case Op::LoadItem: case Op::Binary: case Op::Compare: case Op::And: case Op::Or: operand(in.a); operand(in.b); break;
-  case Op::Select: operand(in.a); operand(in.b); operand(in.c); break;
-  case Op::Call: operand(in.a); [[fallthrough]];
-  case Op::BuildTuple: case Op::BuildList: case Op::BuildSet: case Op::BuildDict: case Op::FString:
+  case Op::LoadAttr:
+  case Op::Unary:
+    operand(in.a);
+    break;
+  case Op::LoadItem:
+  case Op::Binary:
+  case Op::Compare:
+  case Op::And:
+  case Op::Or:
+    operand(in.a);
+    operand(in.b);
+    break;
+  case Op::Select:
+    operand(in.a);
+    operand(in.b);
+    operand(in.c);
+    break;
+  case Op::Call:
+    operand(in.a);
+    [[fallthrough]];
+  case Op::BuildTuple:
+  case Op::BuildList:
+  case Op::BuildSet:
+  case Op::BuildDict:
+  case Op::FString:
     for (uint32_t k = 0; k < in.c; ++k)
       operand(f.p->args[in.b + k].reg);
     break;
@@ -201,7 +246,8 @@ void Machine::pure_step(Frame &f, ir::Reg r, int depth) {
   evaluate(f, r);
 }
 
-// --- regions ----------------------------------------------------------------------------------------------------------
+// --- regions
+// ----------------------------------------------------------------------------------------------------------
 
 bool Machine::exec(Frame &f, uint32_t i, uint32_t end) {
   const Deeper level(regions);
@@ -226,7 +272,8 @@ bool Machine::exec(Frame &f, uint32_t i, uint32_t end) {
         return false;
       continue;
     case Op::EnterContext: {
-      // Contexts are lexical: run the body, then undo whatever the manager changed, also when the body left early.
+      // Contexts are lexical: run the body, then undo whatever the manager changed, also when the
+      // body left early.
       size_t depth = contexts.size();
       set(f, i, enter_context(f, i, reg(f, in.a)));
       uint32_t exit = i + 1;
@@ -242,7 +289,8 @@ bool Machine::exec(Frame &f, uint32_t i, uint32_t end) {
     case Op::Return: {
       Value v = in.a == kNone ? none() : reg(f, in.a);
       for (const Alternative &a : alternatives(v))
-        f.returns.push_back({pc.minus(f.base) & a.guard, a.value, a.loose || blur > environments[f.env].blur});
+        f.returns.push_back(
+            {pc.minus(f.base) & a.guard, a.value, a.loose || blur > environments[f.env].blur});
       return false;
     }
     case Op::Raise:
@@ -290,8 +338,10 @@ bool Machine::exec_if(Frame &f, uint32_t &i) {
   Truth t = truth(condition);
   Guard saved = pc, then_pc = pc, else_pc = pc;
   bool then_alive = false, else_alive = false;
-  bool contradiction_true = saved.contradicts(t.when_true), contradiction_false = saved.contradicts(t.when_false);
-  bool take_then = t.can_be_true && !contradiction_true, take_else = t.can_be_false && !contradiction_false;
+  bool contradiction_true = saved.contradicts(t.when_true),
+       contradiction_false = saved.contradicts(t.when_false);
+  bool take_then = t.can_be_true && !contradiction_true,
+       take_else = t.can_be_false && !contradiction_false;
   bool both = take_then && take_else;
   if (take_then) {
     pc = saved & t.when_true;
@@ -331,8 +381,11 @@ bool Machine::exec_loop(Frame &f, uint32_t &i) {
   bool saved_broke = f.broke;
   f.broke = false;
   std::vector<Value> known;
-  bool unroll = in.a != kNone && known_elements(reg(f, in.a), known) && !known.empty() && known.size() <= 6;
-  uint32_t passes = unroll ? uint32_t(known.size()) : comprehension || f.loop_depth >= 2 || (symbolic_root && stack.size() > 1) ? 1 : 2;
+  bool unroll =
+      in.a != kNone && known_elements(reg(f, in.a), known) && !known.empty() && known.size() <= 6;
+  uint32_t passes = unroll ? uint32_t(known.size())
+                    : comprehension || f.loop_depth >= 2 || (symbolic_root && stack.size() > 1) ? 1
+                                                                                                : 2;
   ++f.loop_depth;
   loops.push_back({i, kUnbound});
   for (uint32_t pass = 0; pass < passes && steps_left; ++pass) {
@@ -371,7 +424,8 @@ bool Machine::exec_try(Frame &f, uint32_t &i) {
     uint32_t next = c.b;
     switch (c.op) {
     case Op::Except: {
-      // The handler runs when the body raised: a fact of its own, or a blur when facts have run out.
+      // The handler runs when the body raised: a fact of its own, or a blur when facts have run
+      // out.
       pc = saved;
       int n = fact(uint64_t(fresh_identity()) << 20 | 0x5ec, 0, true);
       Guard here = n >= 0 ? Guard::literal(n, true) : Guard{};
@@ -409,7 +463,8 @@ bool Machine::exec_try(Frame &f, uint32_t &i) {
   return body_alive || any_alive;
 }
 
-// --- contexts ----------------------------------------------------------------------------------------------------------
+// --- contexts
+// ----------------------------------------------------------------------------------------------------------
 
 void Machine::exit_context(size_t depth) {
   while (contexts.size() > depth) {
@@ -454,9 +509,11 @@ Value Machine::enter_context(Frame &f, uint32_t i, Value manager) {
     }
     if (o.shape == Shape::Instance) {
       ClassRef c{o.program, o.klass};
-      if (Index::Found m = index.lookup(c, known().enter); m.member && m.member->function != kNone) {
+      if (Index::Found m = index.lookup(c, known().enter);
+          m.member && m.member->function != kNone) {
         std::vector<Actual> none_given;
-        return call_function(f, i, function_value(m.owner.program, m.member->function, 0), manager, none_given);
+        return call_function(f, i, function_value(m.owner.program, m.member->function, 0), manager,
+                             none_given);
       }
     }
   }
