@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Writes the parts of docs/ that repeat what stands elsewhere in the tree.
 
-    gen_docs.py [--check]
+    gen_docs.py [--check] [--offside BINARY]
 
-docs/rules.md comes from the front matter of the rule pages, and the vocabulary in docs/models.md from the comments of
-lint/model/model.h. With --check nothing is written, and a difference fails with the name of the file.
+docs/rules.md comes from the front matter of the rule pages, the vocabulary in docs/models.md from the comments of
+lint/model/model.h, and docs/migration-catalogue.md from `offside migrate --table` (build/bin/offside by default). With
+--check nothing is written, and a difference fails with the name of the file.
 """
 
+import argparse
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -79,16 +82,33 @@ def models_page():
     return before + BEGIN + "\n" + vocabulary() + "\n" + END + rest.split(END)[1]
 
 
+def migration_page(offside):
+    try:
+        run = subprocess.run([offside, "migrate", "--table"], stdout=subprocess.PIPE, check=True)
+    except OSError as error:
+        sys.exit(f"gen_docs.py: {offside}: {error.strerror}; build it, or name another with --offside")
+    return run.stdout.decode("utf-8")
+
+
 def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--offside", default=ROOT / "build" / "bin" / "offside")
+    options = parser.parse_args()
+    pages = {
+        "rules.md": rules_page(),
+        "models.md": models_page(),
+        "migration-catalogue.md": migration_page(options.offside),
+    }
     different = []
-    for name, text in (("rules.md", rules_page()), ("models.md", models_page())):
+    for name, text in pages.items():
         path = ROOT / "docs" / name
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue
         different.append(f"docs/{name}")
-        if "--check" not in sys.argv:
+        if not options.check:
             path.write_text(text, encoding="utf-8")
-    if different and "--check" in sys.argv:
+    if different and options.check:
         sys.exit(f"{', '.join(different)}: not what tools/gen_docs.py writes; run it")
 
 

@@ -13,13 +13,77 @@ using namespace placement;
 
 namespace {
 
+// Tells two observers.
+class Both final : public Observer {
+public:
+  Both(Observer &one, Observer &other) : one(one), other(other) {}
+  void conflict(const Machine &m, const Conflict &c) override {
+    one.conflict(m, c);
+    other.conflict(m, c);
+  }
+  void agreed(const Machine &m, const Site &s) override {
+    one.agreed(m, s);
+    other.agreed(m, s);
+  }
+  void library_call(const Machine &m, const LibraryCall &c) override {
+    one.library_call(m, c);
+    other.library_call(m, c);
+  }
+  void library_attribute(const Machine &m, const Site &s, ir::Name n) override {
+    one.library_attribute(m, s, n);
+    other.library_attribute(m, s, n);
+  }
+  void discard(const Machine &m, const Site &s, ir::Reg r) override {
+    one.discard(m, s, r);
+    other.discard(m, s, r);
+  }
+  void compare(const Machine &m, const Site &s, ir::CompareOp op, Value l, Value r) override {
+    one.compare(m, s, op, l, r);
+    other.compare(m, s, op, l, r);
+  }
+  void attribute_load(const Machine &m, const Site &s, Value v, ir::Name n) override {
+    one.attribute_load(m, s, v, n);
+    other.attribute_load(m, s, v, n);
+  }
+  void attribute_store(const Machine &m, const Site &s, Value o, ir::Name n, Value v) override {
+    one.attribute_store(m, s, o, n, v);
+    other.attribute_store(m, s, o, n, v);
+  }
+  void module_call(const Machine &m, const Site &s, Value v,
+                   const std::vector<Actual> &a) override {
+    one.module_call(m, s, v, a);
+    other.module_call(m, s, v, a);
+  }
+  void accumulate(const Machine &m, const Site &s, Value l, Value r) override {
+    one.accumulate(m, s, l, r);
+    other.accumulate(m, s, l, r);
+  }
+  void append(const Machine &m, const Site &s, Value c, Value e) override {
+    one.append(m, s, c, e);
+    other.append(m, s, c, e);
+  }
+  void constructed(const Machine &m, Value v) override {
+    one.constructed(m, v);
+    other.constructed(m, v);
+  }
+  void project_call(const Machine &m, const Site &s, uint32_t p, uint32_t f,
+                    const std::vector<Actual> &a) override {
+    one.project_call(m, s, p, f, a);
+    other.project_call(m, s, p, f, a);
+  }
+
+private:
+  Observer &one, &other;
+};
+
 std::unique_ptr<Judge> judge_file(const std::vector<Input> &inputs, const Index &index,
-                                  const Options &options, uint32_t id) {
+                                  const Options &options, uint32_t id, Observer *beside) {
   auto owner = std::make_unique<Judge>(inputs, index, options, id);
   Judge &judge = *owner;
   Settings settings;
   settings.torch_version = options.torch_version;
-  Machine machine(index, judge, settings);
+  Both both(judge, beside ? *beside : judge);
+  Machine machine(index, beside ? static_cast<Observer &>(both) : judge, settings);
   machine.run_module(id);
   const ir::Program &p = index.program(id);
   for (uint32_t f = 1; f < p.functions.size(); ++f) {
@@ -60,7 +124,8 @@ static void drop_retold(std::vector<Finding> &sorted) {
   sorted = std::move(kept);
 }
 
-std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &options) {
+std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &options,
+                             const Watch *watch) {
   std::vector<const ir::Program *> programs;
   for (const Input &i : inputs)
     programs.push_back(i.program);
@@ -76,7 +141,8 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   std::atomic<size_t> next{0};
   auto work = [&] {
     for (size_t k; (k = next.fetch_add(1)) < order.size();)
-      judges[order[k]] = judge_file(inputs, index, options, order[k]);
+      judges[order[k]] = judge_file(inputs, index, options, order[k],
+                                    watch ? watch->observer(order[k]) : nullptr);
   };
   unsigned threads =
       options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
@@ -108,6 +174,8 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
                         [&](const Finding &a, const Finding &b) { return key(a) == key(b); }),
             all.end());
   drop_retold(all);
+  if (watch)
+    watch->finished(index, all);
   return all;
 }
 

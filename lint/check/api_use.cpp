@@ -453,6 +453,26 @@ void Judge::version(const Machine &m, const Site &site, ir::Name qualified) {
   }
 }
 
+// `x.current_accelerator().type` -> `(x.current_accelerator(check_available=True) or
+// torch.device("cpu")).type`, unless the type is compared with "cpu", which it never was.
+Edits Judge::fall_back(const Site &site) const {
+  const ir::Inst *load = inst(site);
+  const ir::Inst *call = load ? inst(site.program, site.function, load->a) : nullptr;
+  const std::string torch = spelled(index.program(site.program), "torch");
+  if (!call || call->op != Op::Call || call->c != 0 || torch.empty())
+    return {};
+  const ir::Program &p = index.program(site.program);
+  const ir::Function &f = p.functions[site.function];
+  for (uint32_t i = site.inst + 1; i < f.count; ++i)
+    if (const ir::Inst &in = p.insts[f.first + i];
+        in.op == Op::Compare && (in.a == site.inst || in.b == site.inst))
+      return {};
+  Edits edits = wrap(text(site.program), call->span, "(", " or " + torch + ".device(\"cpu\"))");
+  const Edits available = add_argument(text(site.program), call->span, "check_available=True");
+  edits.insert(edits.begin() + 1, available.begin(), available.end());
+  return edits;
+}
+
 void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir::Name name) {
   // What current_accelerator() gives: a device where there is an accelerator, None where there is
   // none.
@@ -472,6 +492,8 @@ void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir:
                        std::string(name_text(name)) + "` raises there");
   f.help.push_back("check `torch.accelerator.is_available()` first, or fall back: "
                    "`torch.accelerator.current_accelerator() or torch.device(\"cpu\")`");
+  if (options.torch_version >= 207)
+    fix(f, fall_back(site), Safety::Unsafe);
   add(std::move(f), m, site);
 }
 

@@ -1,99 +1,58 @@
 // `offside check`.
 #include "lint/check/analysis.h"
-#include "lint/cli/config.h"
 #include "lint/cli/expectations.h"
 #include "lint/cli/fixes.h"
 #include "lint/cli/options.h"
 #include "lint/cli/output.h"
 #include "lint/cli/parallel.h"
-#include "lint/cli/project.h"
+#include "lint/cli/run_inputs.h"
 #include "lint/cli/shown_findings.h"
-#include "lint/cli/torch_floor.h"
-#include "lint/model/model.h"
 #include "lint/report/diff.h"
 #include "lint/report/report.h"
-#include "lint/source/discovery.h"
 #include "lint/source/text_edit.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <iostream>
 #include <iterator>
-#include <set>
 #include <unistd.h>
 
 namespace offside::cli {
-
-namespace fs = std::filesystem;
 
 namespace {
 
 using check::Finding;
 using check::Severity;
 
-std::string absolute(const std::string &path) {
-  std::error_code ignored;
-  return fs::absolute(path, ignored).lexically_normal().string();
-}
-
-// The path from the current folder for what lies in it.
-std::string relative_to_here(const std::string &path) {
-  std::error_code ignored;
-  const std::string relative =
-      fs::path(path).lexically_proximate(fs::current_path(ignored)).string();
-  return relative.starts_with("..") ? path : relative;
-}
-
-// Files that are meant for one torch version: an engine run of their own. Usually there is one.
-struct Part {
-  int torch_version;
-  Project project;
-  std::vector<FileRules> rules; // by file
-};
-
 class CheckRun {
 public:
   explicit CheckRun(const CheckOptions &options)
       : options(options), progress(std::in_place, !options.quiet),
-        threads(thread_count(options.threads)),
-        configurations(options.isolated          ? Configurations::Mode::Isolated
-                       : !options.config.empty() ? Configurations::Mode::File
-                                                 : Configurations::Mode::Nearest,
-                       options.config) {}
+        threads(thread_count(options.threads)), inputs(options) {}
 
   int run() {
-    const bool ready = read_options() && collect_files() && configure() && load_models();
+    const bool ready = read_selectors() && inputs.open();
     if (ready) {
-      for (Part &part : parts)
-        part.project.read({threads, options.verify, &*progress});
-      report_unreadable();
+      inputs.read({threads, options.verify, &*progress});
+      settle_rules();
       analyze();
       if (options.fix || options.diff)
         fix();
     }
     progress.reset();
-    for (const std::string &message : messages)
+    for (const std::string &message : inputs.messages)
       complain(message);
     if (!ready)
       return ExitCode::failure;
     const int code = options.verify ? verify() : options.diff ? print_diff() : print_findings();
-    return failed ? static_cast<int>(ExitCode::failure) : code;
+    return inputs.failed ? static_cast<int>(ExitCode::failure) : code;
   }
 
 private:
-  // Messages wait until the progress line is gone.
-  bool fail(std::string message) {
-    messages.push_back(std::move(message));
-    failed = true;
-    return false;
-  }
-
   bool read_selectors(const std::vector<std::string> &texts, std::vector<Selector> &out) {
     for (const std::string &text : texts) {
       const auto selector = parse_selector(text);
       if (!selector) {
         const std::string near = nearest_rule(text);
-        return fail(
+        return inputs.fail(
             "there is no rule `" + text + "`" +
             (near.empty() ? "; `offside rules` lists them" : "; did you mean `" + near + "`?"));
       }
@@ -102,188 +61,85 @@ private:
     return true;
   }
 
-  bool read_options() {
-    if (options.has_select && !read_selectors(options.select, command_line.select.emplace()))
-      return false;
-    if (!read_selectors(options.ignore, command_line.ignore) ||
-        !read_selectors(options.extend_select, command_line.extend_select))
-      return false;
-    if (!options.torch_version.empty()) {
-      torch_version = parse_torch_version(options.torch_version);
-      if (!torch_version)
-        return fail("--torch-version wants a version such as 2.6, not `" + options.torch_version +
-                    "`");
-    }
-    if (!options.config.empty() && !fs::is_regular_file(options.config))
-      return fail(options.config + ": no such file");
-    return true;
+  bool read_selectors() {
+    return (!options.has_select || read_selectors(options.select, command_line.select.emplace())) &&
+           read_selectors(options.ignore, command_line.ignore) &&
+           read_selectors(options.extend_select, command_line.extend_select);
   }
 
-  bool collect_files() {
-    std::vector<std::string> paths =
-        options.paths.empty() ? std::vector<std::string>{"."} : options.paths;
-    if (std::erase(paths, "-") > 0) {
-      stdin_text.emplace(std::istreambuf_iterator<char>(std::cin),
-                         std::istreambuf_iterator<char>());
-      stdin_path = options.stdin_filename.empty() ? "<stdin>" : options.stdin_filename;
-      found.push_back({stdin_path, true});
-    }
-    if (paths.empty())
-      return true;
-    source::DiscoveryOptions discovery;
-    std::set<std::string> seen;
-    for (const std::string &path : paths) {
-      std::error_code ignored;
-      if (!fs::is_directory(path, ignored))
-        continue;
-      const Settings &settings = configurations.of(absolute(path) + "/any.py");
-      if (seen.insert(settings.path).second)
-        discovery.exclude.insert(discovery.exclude.end(), settings.exclude.begin(),
-                                 settings.exclude.end());
-    }
-    source::Discovered discovered = source::discover(paths, discovery);
-    for (const source::DiscoveryMessage &message : discovered.messages)
-      fail(message.path + ": " + message.text);
-    std::set<std::string> named; // however they were spelled: `./a.py` comes back as `a.py`
-    for (const std::string &path : paths)
-      named.insert(absolute(path));
-    for (std::string &path : discovered.files)
-      if (path != stdin_path)
-        found.push_back({path, named.contains(absolute(path))});
-    return true;
-  }
-
-  // Settles the configuration of every file before any work is done on them.
-  bool configure() {
-    std::map<int, std::vector<const FoundFile *>> by_version;
-    for (const FoundFile &file : found) {
-      const std::string path = absolute(file.path);
-      const Settings &settings = configurations.of(path);
-      if ((!file.named || options.force_exclude) && settings.excludes(path))
-        continue;
-      std::optional<int> version = torch_version ? torch_version : settings.torch_version;
-      if (!version && !options.isolated)
-        version = floors.of(path);
-      by_version[version.value_or(check::Options{}.torch_version)].push_back(&file);
-      models.insert(settings.models.begin(), settings.models.end());
-    }
-    for (ConfigError &error : configurations.errors) {
-      error.path = relative_to_here(error.path);
-      std::fprintf(stderr, "%s\n", to_string(error).c_str());
-    }
-    if (!configurations.errors.empty())
-      return false;
-    for (const auto &[version, files] : by_version) {
-      Part &part = parts.emplace_back(version, Project(), std::vector<FileRules>());
-      for (const FoundFile *file : files)
-        part.project.add(file->path, file->path == stdin_path ? stdin_text : std::nullopt);
-      part.project.sort();
-      for (const File &file : part.project.files) {
-        const std::string path = absolute(file.path);
-        part.rules.push_back(rules_for(path, configurations.of(path), command_line));
-      }
-    }
-    return true;
-  }
-
-  bool load_models() {
-    models.insert(options.models.begin(), options.models.end());
-    for (const std::string &path : models)
-      if (const std::string error = model::Model::builtin().add_file(path); !error.empty())
-        return fail(error.starts_with(path) ? error : path + ": " + error);
-    return true;
-  }
-
-  void report_unreadable() {
-    std::map<std::string_view, const source::LoadError *> errors;
-    for (const Part &part : parts)
-      for (const File &file : part.project.files)
-        if (file.error.kind != source::LoadError::Kind::None)
-          errors.emplace(file.path, &file.error);
-    for (const auto &[path, error] : errors) {
-      std::string place(path);
-      if (error->line)
-        place.append(":")
-            .append(std::to_string(error->line))
-            .append(":")
-            .append(std::to_string(std::max(1u, error->column)));
-      fail(place + ": " + error->message);
+  void settle_rules() {
+    for (const Part &part : inputs.parts) {
+      std::vector<FileRules> &of_part = rules.emplace_back();
+      for (std::size_t i = 0; i < part.settings.size(); ++i)
+        of_part.push_back(
+            rules_for(absolute_path(part.project.files[i].path), *part.settings[i], command_line));
     }
   }
 
   void analyze() {
     all.clear();
-    for (Part &part : parts)
-      analyze(part);
+    for (std::size_t i = 0; i < inputs.parts.size(); ++i)
+      analyze(inputs.parts[i], rules[i]);
     std::stable_sort(all.begin(), all.end(),
                      [](const Finding &a, const Finding &b) { return a.path < b.path; });
   }
 
-  void analyze(Part &part) {
+  void analyze(Part &part, const std::vector<FileRules> &part_rules) {
     Project &project = part.project;
-    std::vector<check::Input> inputs;
+    std::vector<check::Input> programs;
     for (std::size_t i = 0; i < project.files.size(); ++i)
-      inputs.push_back({project.files[i].path, &project.source(i), &project.programs[i]});
+      programs.push_back({project.files[i].path, &project.source(i), &project.programs[i]});
     check::Options engine;
     engine.torch_version = part.torch_version;
     engine.threads = threads;
     std::vector<std::vector<Finding>> per_file(project.files.size());
     progress->phase("checking", project.files.size());
-    for (Finding &finding : check::analyze(inputs, engine))
+    for (Finding &finding : check::analyze(programs, engine))
       if (const File *file = project.find(finding.path))
         per_file[project.index_of(*file)].push_back(std::move(finding));
     for_each_index(per_file.size(), threads, [&](std::size_t i) {
       per_file[i] =
-          shown(project.files[i], project.programs[i], part.rules[i], std::move(per_file[i]));
+          shown(project.files[i], project.programs[i], part_rules[i], std::move(per_file[i]));
     });
     for (std::vector<Finding> &findings : per_file)
       std::move(findings.begin(), findings.end(), std::back_inserter(all));
   }
 
-  // The part that holds a path, and the file in it.
-  std::pair<Part *, File *> find(std::string_view path) {
-    for (Part &part : parts)
-      if (File *file = part.project.find(path))
-        return {&part, file};
-    return {nullptr, nullptr};
+  const FileRules &rules_of(std::string_view path) {
+    const auto [part, file] = inputs.find(path);
+    return rules[static_cast<std::size_t>(part - inputs.parts.data())]
+                [part->project.index_of(*file)];
   }
 
   // Rounds of edits until nothing is left to do; files are written at the end, each once.
   void fix() {
     constexpr int most_rounds = 10;
     for (int round = 0; round < most_rounds && fixer.round(all); ++round) {
-      for (Part &part : parts)
+      for (Part &part : inputs.parts)
         part.project.link();
       analyze();
     }
     for (std::string &message : fixer.messages)
-      fail(std::move(message));
+      inputs.fail(std::move(message));
     if (options.diff)
       return;
     for (const auto &[path, before] : fixer.originals) {
       const std::string &after = fixer.text_of(path);
-      if (path == stdin_path || after == before)
+      if (path == inputs.stdin_path || after == before)
         continue;
       if (const auto error = source::write_atomically(path, after))
-        fail(path + ": " + *error);
+        inputs.fail(path + ": " + *error);
     }
-  }
-
-  std::size_t file_count() const {
-    std::size_t count = 0;
-    for (const Part &part : parts)
-      count += part.project.files.size();
-    return count;
   }
 
   report::Results results_of(std::span<const Finding> findings, std::size_t hidden) {
     report::Results results;
     results.findings = findings;
     results.source_of = [this](std::string_view path) -> const source::SourceFile * {
-      const File *file = find(path).second;
+      const File *file = inputs.find(path).second;
       return file ? file->source.get() : nullptr;
     };
-    results.files = file_count();
+    results.files = inputs.file_count();
     results.hidden_notes = hidden;
     results.fixed = fixer.fixed;
     results.version = version();
@@ -292,7 +148,7 @@ private:
 
   int verify() {
     std::vector<std::string> paths;
-    for (const Part &part : parts)
+    for (const Part &part : inputs.parts)
       for (const File &file : part.project.files)
         if (file.source)
           paths.push_back(file.path);
@@ -304,14 +160,15 @@ private:
           std::find_if(at, all.end(), [&](const Finding &finding) { return finding.path >= path; });
       const auto end =
           std::find_if(at, all.end(), [&](const Finding &finding) { return finding.path != path; });
-      for (const std::string &difference : compare(*find(path).second->source, std::span(at, end)))
+      for (const std::string &difference :
+           compare(*inputs.find(path).second->source, std::span(at, end)))
         out += difference + "\n";
     }
     const bool same = out.empty();
     if (!options.quiet && same)
       out = "findings are as expected in " + std::to_string(paths.size()) +
             (paths.size() == 1 ? " file\n" : " files\n");
-    failed |= !write_output(options.output, out);
+    inputs.failed |= !write_output(options.output, out);
     return same ? ExitCode::clean : ExitCode::findings;
   }
 
@@ -320,7 +177,7 @@ private:
     std::string out;
     for (const auto &[path, before] : fixer.originals)
       out += report::unified_diff(path, before, fixer.text_of(path), color);
-    failed |= !write_output(options.output, out);
+    inputs.failed |= !write_output(options.output, out);
     return out.empty() || options.exit_zero ? ExitCode::clean : ExitCode::findings;
   }
 
@@ -337,13 +194,12 @@ private:
     std::size_t hidden = 0;
     if (options.format == Format::Text && !options.show_notes && !options.statistics)
       hidden = std::erase_if(all, [&](const Finding &finding) {
-        const auto [part, file] = find(finding.path);
         const auto rule = rule_index(finding.rule);
         return finding.severity == Severity::Note && rule &&
-               !part->rules[part->project.index_of(*file)].asked_for[*rule];
+               !rules_of(finding.path).asked_for[*rule];
       });
     const report::Results results = results_of(all, hidden);
-    const bool fixed_stdin = options.fix && !stdin_path.empty();
+    const bool fixed_stdin = options.fix && !inputs.stdin_path.empty();
     std::string out;
     if (options.statistics)
       out = statistics(results);
@@ -361,35 +217,24 @@ private:
     if (fixed_stdin &&
         options.output.empty()) { // a filter: the fixed text goes on, the report beside it
       std::fwrite(out.data(), 1, out.size(), stderr);
-      out = find(stdin_path).first ? fixer.text_of(stdin_path) : *stdin_text;
+      out = inputs.find(inputs.stdin_path).first ? fixer.text_of(inputs.stdin_path)
+                                                 : *inputs.stdin_text;
     }
-    failed |= !write_output(options.output, out);
+    inputs.failed |= !write_output(options.output, out);
     return loud && !options.exit_zero ? ExitCode::findings : ExitCode::clean;
   }
 
   const CheckOptions &options;
   std::optional<Progress> progress; // until something is printed
   const unsigned threads;
-  Configurations configurations;
-  TorchFloors floors;
+  RunInputs inputs;
   SelectionLayer command_line;
-  std::optional<int> torch_version;
-  std::set<std::string> models;
-  std::string stdin_path; // "" when standard input is not checked
-  std::optional<std::string> stdin_text;
-  struct FoundFile {
-    std::string path;
-    bool named;
-  };
-  std::vector<FoundFile> found;
-  std::vector<Part> parts;  // by torch version
-  std::vector<Finding> all; // sorted by path, offset, rule
+  std::vector<std::vector<FileRules>> rules; // by part and file
+  std::vector<Finding> all;                  // sorted by path, offset, rule
   Fixer fixer{options.unsafe_fixes, [this](std::string_view path) -> Project * {
-                const auto [part, file] = find(path);
+                const auto [part, file] = inputs.find(path);
                 return part ? &part->project : nullptr;
               }};
-  std::vector<std::string> messages; // for standard error
-  bool failed = false;
 };
 
 } // namespace

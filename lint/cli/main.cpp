@@ -39,6 +39,48 @@ CLI::Option *add_choice(CLI::App &verb, const char *name, T &target,
       ->type_name(words);
 }
 
+void add_color(CLI::App &verb, Color &color) {
+  add_choice<Color>(verb, "--color", color,
+                    {{"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}},
+                    "Use colours")
+      ->group("Output");
+}
+
+// Which configuration holds: for every verb that reads a project.
+void add_configuration(CLI::App &verb, InputOptions &options) {
+  CLI::Option *config =
+      verb.add_option("--config", options.config, "Use this configuration file for every path")
+          ->type_name("FILE")
+          ->group("Configuration");
+  verb.add_flag("--isolated", options.isolated, "Read no configuration file")
+      ->excludes(config)
+      ->group("Configuration");
+  verb.add_flag("--force-exclude", options.force_exclude,
+                "Leave out what the configuration excludes even when it is named (for pre-commit)")
+      ->group("Configuration");
+  verb.add_option("--torch-version", options.torch_version,
+                  "The oldest torch the code is meant for; else what the project declares, else "
+                  "the newest known")
+      ->type_name("X.Y")
+      ->group("Configuration");
+  verb.add_option("--model", options.models, "Add a file that describes a library's functions")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group("Configuration");
+}
+
+void add_running(CLI::App &verb, InputOptions &options) {
+  verb.add_option("-j,--jobs", options.threads,
+                  "Threads; as many as the machine has when not given")
+      ->check(CLI::Range(1u, 1024u))
+      ->type_name("N")
+      ->group("Running");
+  verb.add_option("--stdin-filename", options.stdin_filename,
+                  "The name that standard input is checked under")
+      ->type_name("NAME")
+      ->group("Running");
+}
+
 void add_check(CLI::App &app, CheckOptions &options, int &code) {
   CLI::App *verb =
       app.add_subcommand("check", "Report device-placement mistakes in files and folders");
@@ -70,25 +112,7 @@ void add_check(CLI::App &app, CheckOptions &options, int &code) {
                  "Show notes in text output (other formats always hold them)")
       ->group("Rules");
 
-  CLI::Option *config =
-      verb->add_option("--config", options.config, "Use this configuration file for every path")
-          ->type_name("FILE")
-          ->group("Configuration");
-  verb->add_flag("--isolated", options.isolated, "Read no configuration file")
-      ->excludes(config)
-      ->group("Configuration");
-  verb->add_flag("--force-exclude", options.force_exclude,
-                 "Leave out what the configuration excludes even when it is named (for pre-commit)")
-      ->group("Configuration");
-  verb->add_option("--torch-version", options.torch_version,
-                   "The oldest torch the code is meant for; else what the project declares, else "
-                   "the newest known")
-      ->type_name("X.Y")
-      ->group("Configuration");
-  verb->add_option("--model", options.models, "Add a file that describes a library's functions")
-      ->type_name("FILE")
-      ->allow_extra_args(false)
-      ->group("Configuration");
+  add_configuration(*verb, options);
 
   verb->add_flag("--fix", options.fix, "Apply safe fixes, then report what is left")
       ->group("Fixes");
@@ -105,29 +129,72 @@ void add_check(CLI::App &app, CheckOptions &options, int &code) {
       ->group("Output");
   verb->add_flag("-q,--quiet", options.quiet, "Print findings only: no summary, no progress")
       ->group("Output");
-  add_choice<Color>(*verb, "--color", options.color,
-                    {{"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}},
-                    "Use colours")
-      ->group("Output");
+  add_color(*verb, options.color);
 
   verb->add_flag("--verify", options.verify,
                  "Compare findings with `# expect: CODE` comments; exit with 1 on a difference")
       ->group("Running");
-  verb->add_option("-j,--jobs", options.threads,
-                   "Threads; as many as the machine has when not given")
-      ->check(CLI::Range(1u, 1024u))
-      ->type_name("N")
-      ->group("Running");
-  verb->add_option("--stdin-filename", options.stdin_filename,
-                   "The name that standard input is checked under")
-      ->type_name("NAME")
-      ->group("Running");
+  add_running(*verb, options);
   verb->footer("Exit status: 0 when nothing was found, 1 when there are errors or warnings, 2 when "
                "something went wrong.");
   verb->callback([&options, &code, select] {
     options.has_select = select->count() > 0;
     code = check(options);
   });
+}
+
+void add_migrate(CLI::App &app, MigrateOptions &options, int &code) {
+  CLI::App *verb = app.add_subcommand(
+      "migrate", "Rewrite torch.cuda code for any accelerator: print a diff, or --write it");
+  verb->add_option("paths", options.paths,
+                   "Files and folders to rewrite; `-` is standard input, and the current folder "
+                   "when none is given")
+      ->type_name("");
+
+  verb->add_flag("--write", options.write, "Make the edits; without it a diff shows them")
+      ->group("Rewriting");
+  verb->add_flag("--unsafe-fixes", options.unsafe_fixes,
+                 "Also edits that need a second look, such as a new device variable")
+      ->group("Rewriting");
+  verb->add_flag("--support-older", options.support_older,
+                 "Also forms that the oldest torch lacks, behind a `hasattr` test")
+      ->group("Rewriting");
+  verb->add_flag("--mark", options.mark,
+                 "Also add a `# TODO(offside): reason` comment where a person has to decide")
+      ->group("Rewriting");
+
+  // Flags with an optional value, so that `--check src/` does not take the folder for the file.
+  verb->add_flag("--check", options.check,
+                 "Print CUDA-only places beyond the recorded ones; exit with 1 when there are "
+                 "any (--check=FILE: recorded in that file)")
+      ->group("Ratchet");
+  verb->add_flag("--record", options.record,
+                 "Record how many places are left, in offside-migrate.json of the project or "
+                 "in the file of --record=FILE; numbers can only go down")
+      ->group("Ratchet");
+  verb->add_flag("--allow-increase", options.allow_increase, "With --record: numbers may go up")
+      ->group("Ratchet");
+
+  add_choice<std::optional<ReportFormat>>(*verb, "--report", options.report,
+                                          {{"md", ReportFormat::Markdown},
+                                           {"json", ReportFormat::Json},
+                                           {"csv", ReportFormat::Csv},
+                                           {"html", ReportFormat::Html}},
+                                          "Print what is rewritten, what is left and why")
+      ->group("Output");
+  verb->add_option("--output,-o", options.output, "Write the diff, report or list to a file")
+      ->type_name("FILE")
+      ->group("Output");
+  verb->add_flag("--table", options.table, "Print what each API becomes, as Markdown")
+      ->group("Output");
+  verb->add_flag("-q,--quiet", options.quiet, "No summary, no progress")->group("Output");
+  add_color(*verb, options.color);
+
+  add_configuration(*verb, options);
+  add_running(*verb, options);
+  verb->footer("Exit status: 0 when all went well, 1 when --check finds more than is recorded or "
+               "--record would have to record more, 2 when something went wrong.");
+  verb->callback([&options, &code] { code = migrate(options); });
 }
 
 void add_dump(CLI::App &app, DumpOptions &options, int &code) {
@@ -162,10 +229,12 @@ int run(int argc, char **argv) {
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.require_subcommand(1);
   CheckOptions check_options;
+  MigrateOptions migrate_options;
   DumpOptions dump_options;
   ExplainOptions explain_options;
   RulesOptions rules_options;
   add_check(app, check_options, code);
+  add_migrate(app, migrate_options, code);
   CLI::App *explain_verb = app.add_subcommand("explain", "Print the page of a rule");
   explain_verb->add_option("rule", explain_options.rule, "Its code or name")
       ->required()
@@ -186,7 +255,7 @@ int run(int argc, char **argv) {
   if (const std::string verb = argv[1];
       !verb.starts_with("-") &&
       app.get_subcommands([&](CLI::App *known) { return known->get_name() == verb; }).empty()) {
-    const std::string near = nearest(verb, {"check", "explain", "rules", "dump"});
+    const std::string near = nearest(verb, {"check", "migrate", "explain", "rules", "dump"});
     complain("there is no command `" + verb + "`" +
              (near.empty() ? "; try --help" : "; did you mean `" + near + "`?"));
     return ExitCode::failure;

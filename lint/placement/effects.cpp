@@ -169,6 +169,7 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
             Object &o = mutate(at(receiver).a);
             Value merged = gated(o.device, target, delta(o), blur > 0);
             objects[at(receiver).a].device = merged;
+            note_escape(merged);
           }
         }
         result = receiver;
@@ -197,6 +198,7 @@ void Machine::apply_effects(Frame &f, uint32_t i, const Entry &e, Value receiver
                         arg, pc, blur > 0);
       else
         default_device = kUnbound;
+      note_escape(default_device);
       break;
     case Effect::DefaultType:
       if (arg != kUnbound && at(arg).kind == Kind::Str &&

@@ -34,7 +34,8 @@ public:
       while (run != runs.end() && run->end <= begin)
         ++run;
       if (text_[begin] == '#' && run != runs.end() && run->begin <= begin)
-        std::fill(out.begin() + static_cast<long>(begin), out.begin() + static_cast<long>(at_), ' ');
+        std::fill(out.begin() + static_cast<long>(begin), out.begin() + static_cast<long>(at_),
+                  ' ');
     }
     return out;
   }

@@ -26,8 +26,8 @@ struct Repaired {
 // take what follows into the bracket.
 Repaired repaired(std::string_view text);
 
-// The text with long runs of comment lines blanked, "" when it has none. The parser's scanner looks through all of the
-// rest of a run at each of its lines.
+// The text with long runs of comment lines blanked, "" when it has none. The parser's scanner looks
+// through all of the rest of a run at each of its lines.
 std::string without_comment_runs(std::string_view text);
 
 } // namespace offside::python

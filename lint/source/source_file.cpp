@@ -23,7 +23,8 @@ namespace {
 
 constexpr std::string_view kBom = "\xef\xbb\xbf";
 constexpr uint64_t kMaxBytes = 0xfffffff0u; // text offsets are 32 bits
-constexpr uint64_t kMaxText = 16u << 20;    // more is data in the shape of a program; the parser takes up to 150 bytes for each
+constexpr uint64_t kMaxText =
+    16u << 20; // more is data in the shape of a program; the parser takes up to 150 bytes for each
 
 LoadError error_at(LoadError::Kind kind, std::string message, std::string_view bytes, uint64_t at) {
   LoadError error{kind, std::move(message), 1, 1};
@@ -152,7 +153,8 @@ LoadResult from_bytes(std::string path, std::string bytes) {
   } else if (fits) {
     result.error = normalise(std::move(bytes), file.text, origin);
   }
-  if (result.error.kind == LoadError::Kind::None && (file.text.size() > kMaxText || !(fits || file.is_notebook)))
+  if (result.error.kind == LoadError::Kind::None &&
+      (file.text.size() > kMaxText || !(fits || file.is_notebook)))
     result.error = {LoadError::Kind::TooLarge, "has more than 16 MiB of source text", 0, 0};
   file.origin_ = std::move(origin);
   if (result.error.kind == LoadError::Kind::None)

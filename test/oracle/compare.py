@@ -1,7 +1,7 @@
 """The parts of the suite: which programs they run, what is recorded of PyTorch, how the tool must agree with it.
 
 A verdict is {"kind", "lines", "text"}: how the program ended (`clean`, `device`, `other`, `requires-grad`), its lines on
-the way to the error, outermost first, and the first line of the error.
+the way to the error, outermost first, and the first line of the error; with "output" where a part asks for it.
 """
 
 import ast
@@ -25,11 +25,13 @@ import run as corpus  # noqa: E402
 def short(verdict):
     """What is kept of the simulation's verdict."""
     text = next((line for line in verdict["text"].splitlines() if line.strip()), "")[:160]
-    return {"kind": verdict["kind"], "lines": verdict["lines"], "text": text}
+    return {"kind": verdict["kind"], "lines": verdict["lines"], "text": text} | {
+        key: verdict[key] for key in ("output",) if key in verdict
+    }
 
 
 def verdict_of(recorded):
-    return recorded and {key: recorded[key] for key in ("kind", "lines", "text")}
+    return recorded and {key: value for key, value in recorded.items() if key != "machine"}
 
 
 def text(verdict):
@@ -57,6 +59,7 @@ class Part:
     """One file of verdicts: {key: {"machine", "kind", "lines", "text"}}."""
 
     name = ""
+    output = False  # does a verdict hold what the program printed?
 
     @property
     def file(self):
@@ -85,8 +88,12 @@ class Part:
         return []
 
     def made(self, offside, folder):
-        """Programs that the tool writes, all of which must run: {key: (path, machine)}."""
+        """Programs that the tool writes: {key: (path, machine)}."""
         return {}
+
+    def complaint(self, key, verdict, recorded):
+        """What is wrong with how a program ended that the tool wrote; empty when nothing is."""
+        return "" if verdict["kind"] == "clean" else text(verdict)
 
 
 class Operators(Part):
@@ -280,4 +287,49 @@ class Generated(Part):
         return [*judgements, (enough, f"{report.rate():.1f} % of the failing programs are reported")]
 
 
-PARTS = [Operators(), Pages(), Pairs(), Cases(), Programs(), Generated()]
+class Migrations(Part):
+    """The programs of test/migrate on a machine with a GPU, on one without, and under a build without CUDA."""
+
+    name = "migrations"
+    output = True
+    folder = ROOT / "test" / "migrate"
+    everywhere = (machines.ONE_GPU, machines.NO_GPU, machines.CPU_BUILD)
+
+    def on_each(self, paths, ending):
+        named = {path.name.removesuffix(ending): path for path in sorted(paths)}
+        return {f"{name}, {m}": (path, m) for name, path in named.items() for m in self.everywhere}
+
+    def programs(self, folder):
+        return {
+            **self.on_each((self.folder / "programs").glob("*.py"), ".py"),
+            **self.on_each((self.folder / "pairs").glob("*.before.py"), ".before.py"),
+            **self.on_each((self.folder / "pairs").glob("*.after.py"), ".py"),
+        }
+
+    def promises(self, wanted, recorded):
+        """Our own programs run everywhere; what a person migrated does the same as before."""
+        promises = []
+        for key, entry in recorded.items():
+            if key in wanted and wanted[key][0].parent.name == "programs":
+                promises.append((entry["kind"] == "clean", f"{key}: {text(entry)}"))
+            elif key in wanted and ".after," in key:
+                before = key.replace(".after,", ",")
+                complaint = self.complaint(before, verdict_of(entry), recorded)
+                promises.append((not complaint, f"{key}: {complaint}"))
+        return promises
+
+    def made(self, offside, folder):
+        """The programs after `offside migrate`, which test/migrate holds to the files in expected/."""
+        return self.on_each((self.folder / "expected").glob("*.after.py"), ".after.py")
+
+    def complaint(self, key, verdict, recorded):
+        """A migrated program prints the same and ends in the same way; where it failed before, it may do anything."""
+        before = recorded.get(key, {"kind": "missing", "output": ""})
+        if before["kind"] not in ("clean", "missing") or verdict == verdict_of(before):
+            return ""
+        if verdict["kind"] != before["kind"]:
+            return f"{text(verdict)}, before it was {before['kind']}"
+        return f"prints {verdict['output']!r}, before it was {before['output']!r}"
+
+
+PARTS = [Operators(), Pages(), Pairs(), Cases(), Programs(), Generated(), Migrations()]

@@ -27,6 +27,18 @@ class _MissingTensorType:
         raise TypeError(f"type torch.cuda.{self.name} not available. Torch not compiled with CUDA enabled.")
 
 
+def _without_accelerator():
+    """`torch.accelerator` of such a build: there is no accelerator, and whatever needs one raises."""
+    functions, none_there = torch._C, "Cannot access accelerator device when none is available."
+    for name in dir(functions):
+        if name.startswith("_accelerator_"):
+            setattr(functions, name, _fails(RuntimeError, none_there))
+    set_index = functions._accelerator_setDeviceIndex
+    functions._accelerator_setDeviceIndex = lambda index: set_index() if index >= 0 else None
+    functions._accelerator_getAccelerator = lambda: None
+    functions._get_accelerator = lambda check=None: torch.device("cpu")
+
+
 def install():
     cuda = torch.cuda
     cuda._lazy_init = _fails(AssertionError, "Torch not compiled with CUDA enabled")
@@ -40,7 +52,7 @@ def install():
         setattr(cuda, name, _dummy_class(name))
     for name in TENSOR_TYPES.split():
         setattr(cuda, f"{name}Tensor", _MissingTensorType(f"{name}Tensor"))
-    torch.accelerator.current_accelerator = lambda check_available=False: None
+    _without_accelerator()
     torch.version.cuda = None
     torch.backends.cuda.is_built = lambda: False
     torch.backends.cudnn.is_available = lambda: False

@@ -4,7 +4,9 @@ PyTorch's own CUDA code runs first: dispatch, device checks, allocation, error t
 kernel of the same operator then computes the values on aliases of the device memory.
 """
 
+import contextlib
 import re
+import zlib
 
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
@@ -52,23 +54,27 @@ def each(value, convert):
 
 
 class DeviceRandom:
-    """Random numbers of a simulated GPU: a stream of its own, beside that of the CPU."""
+    """Random numbers of a simulated GPU: a stream that the seed and the offset of its generator determine."""
 
-    state = None
-
-    @classmethod
-    def seed(cls, seed):
-        cls.state = torch.Generator().manual_seed(int(seed) & 0xFFFFFFFF).get_state()
+    def __init__(self, facts, args, kwargs):
+        self.facts = facts
+        values = leaves((args, kwargs))
+        given = [v for v in values if isinstance(v, torch._C.Generator) and v.device.type == "cuda"]
+        places = [v.device for v in values if isinstance(v, torch.Tensor) and v.is_cuda]
+        places += [v for v in values if isinstance(v, torch.device) and v.index is not None]
+        index = places[0].index if places else torch.cuda.current_device()
+        self.generator = given[0] if given else torch.cuda.default_generators[index]
 
     def __enter__(self):
         self.saved = torch.default_generator.get_state()
-        if DeviceRandom.state is None:
-            DeviceRandom.seed(torch.initial_seed() ^ 0x5DEECE66D)
-        torch.default_generator.set_state(DeviceRandom.state)
+        seed, offset = self.generator.initial_seed(), self.generator.get_offset()
+        key = f"{seed} {offset} {bool(self.facts.written)}".encode()
+        torch.default_generator.manual_seed(zlib.crc32(key))
 
     def __exit__(self, *ignored):
-        DeviceRandom.state = torch.default_generator.get_state()
         torch.default_generator.set_state(self.saved)
+        if self.facts.kind == "host":  # PyTorch's own code, which moves the offset on, does not run
+            self.generator.set_offset(self.generator.get_offset() + 4)
 
 
 def on_cpu(value):
@@ -170,15 +176,14 @@ class Shadow(TorchDispatchMode):
             replaced = copies is not None and isinstance(value, torch.Tensor) and id(value) in copies
             return copies[id(value)] if replaced else on_cpu(value)
 
+        random = DeviceRandom(facts, args, kwargs) if facts.is_random else contextlib.nullcontext()
         args, kwargs = each(args, convert), each(kwargs, convert)
         if "pin_memory" in kwargs:
             kwargs["pin_memory"] = False
         function = REFERENCES.get(facts.name, overload)
 
         def call(args, kwargs):
-            if not facts.is_random:
-                return function(*args, **kwargs)
-            with DeviceRandom():
+            with random:
                 return function(*args, **kwargs)
 
         try:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Runs PyTorch programs on a machine without a GPU as if it had some.
 
-    simulate.py [--gpus N | --cpu-build] [--timeout S] FILE.py...        one JSON line per program on standard output
+    simulate.py [--gpus N | --cpu-build] [--timeout S] [--output] FILE.py...      one JSON line per program on stdout
 
 With --gpus N (default 1) the CUDA build of PyTorch runs unmodified on a fake CUDA runtime with N devices; README.md
 says how. With --gpus 0 programs see this machine, and with --cpu-build they see a build of PyTorch without CUDA.
 
 A line holds: file, code (0 clean, 3 device error, 4 other error, 5 not to be simulated), kind, lines (of the program,
-on the way to the error, outermost first), text (of the error), seconds.
+on the way to the error, outermost first), text (of the error), seconds; with --output also what the program printed.
 """
 
 import argparse
@@ -85,7 +85,7 @@ def execute(path, mode):
     }
 
 
-def execute_in_child(path, mode, timeout):
+def execute_in_child(path, mode, timeout, with_output):
     """Runs one program in a fork of this process, so that PyTorch is imported once for all programs."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -94,9 +94,16 @@ def execute_in_child(path, mode, timeout):
         folder = tempfile.mkdtemp(prefix="offside-oracle-")
         os.chdir(folder)
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
+        printed = tempfile.TemporaryFile()
+        os.dup2(printed.fileno() if with_output else nowhere, 1)
         os.dup2(nowhere, 2)
-        os.write(writing, json.dumps(execute(path, mode)).encode())
+        result = execute(path, mode)
+        if with_output:
+            sys.stdout.flush()
+            printed.seek(0)
+            result["output"] = printed.read().decode("utf-8", "replace")
+        with os.fdopen(writing, "wb") as answer:
+            answer.write(json.dumps(result).encode())
         shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
     os.close(writing)
@@ -124,6 +131,7 @@ def main():
     parser.add_argument("--gpus", type=int, default=1)
     parser.add_argument("--cpu-build", action="store_true")
     parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--output", action="store_true")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     gpus = 0 if options.cpu_build else options.gpus
@@ -146,7 +154,8 @@ def main():
 
         mode = simulated_gpu.install()
     for path in options.files:
-        print(json.dumps(execute_in_child(os.path.abspath(path), mode, options.timeout)), flush=True)
+        result = execute_in_child(os.path.abspath(path), mode, options.timeout, options.output)
+        print(json.dumps(result), flush=True)
     os._exit(0)  # the fake runtime outlives no orderly shutdown of PyTorch
 
 

@@ -9,7 +9,7 @@ import torch.utils.data._utils.fetch as fetch
 import torch.utils.data.dataloader as dataloader
 
 from device_memory import alias
-from shadow import DeviceRandom, Shadow
+from shadow import Shadow
 
 
 def install():
@@ -17,7 +17,6 @@ def install():
     mode = Shadow()
     _without_special_kernels()
     _without_fused_checks()
-    _seed_device_randomness()
     _print_device_values()
     _in_every_thread(mode)
     _load_in_one_process()
@@ -57,17 +56,6 @@ def _without_fused_checks():
         return original(log_probs, targets, input_lengths, target_lengths, *args, **kwargs)
 
     torch.ctc_loss = ctc_loss
-
-
-def _seed_device_randomness():
-    for module in (torch.cuda, torch.cuda.random):
-        for name in ("manual_seed", "manual_seed_all"):
-
-            def seeded(seed, *args, original=getattr(module, name), **kwargs):
-                DeviceRandom.seed(seed)
-                return original(seed, *args, **kwargs)
-
-            setattr(module, name, seeded)
 
 
 def _print_device_values():

@@ -3,7 +3,7 @@
 
     suite.py PYTHON [--offside BINARY] [--only PART] [--record]
 
-PYTHON is an interpreter with PyTorch. Each part (operators, pages, pairs, programs, generated; see README.md) has a file
+PYTHON is an interpreter with PyTorch. Each part (operators, pages, migrations, ...; see README.md) has a file
 in verdicts/. PyTorch's verdict on every program must be the recorded one; --record writes them instead. With --offside
 the tool's findings must agree with PyTorch as well. The last line is `N passed, M failed`.
 """
@@ -15,17 +15,19 @@ import subprocess
 import sys
 import tempfile
 
+import catalogue
 import compare
 import machines
 
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def simulate(python, programs, machine):
+def simulate(python, programs, machine, output):
     """Verdicts of PyTorch: {path: verdict} for a list of paths on one kind of machine."""
     if not programs:
         return {}
-    command = [python, str(HERE / "simulate.py"), *machines.OPTIONS[machine], *map(str, programs)]
+    command = [python, str(HERE / "simulate.py"), *machines.OPTIONS[machine]]
+    command += [*["--output"][:output], *map(str, programs)]
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     verdicts = [json.loads(line) for line in run.stdout.splitlines()]
     if run.returncode != 0 or len(verdicts) != len(programs):
@@ -35,12 +37,12 @@ def simulate(python, programs, machine):
     return {program: compare.short(verdict) for program, verdict in zip(programs, verdicts)}
 
 
-def simulate_each(python, wanted):
+def simulate_each(python, wanted, output):
     """Verdicts of PyTorch for {key: (path, machine)}."""
     results = {}
     for machine in machines.OPTIONS:
         keys = [key for key, (_, its_machine) in wanted.items() if its_machine == machine]
-        verdicts = simulate(python, [wanted[key][0] for key in keys], machine)
+        verdicts = simulate(python, [wanted[key][0] for key in keys], machine, output)
         results.update({key: verdicts[wanted[key][0]] for key in keys})
     return results
 
@@ -49,7 +51,7 @@ def run_part(part, options, folder):
     """(number of comparisons, texts of those that failed)"""
     recorded = part.recorded()
     wanted = part.programs(folder)
-    verdicts = simulate_each(options.python, wanted)
+    verdicts = simulate_each(options.python, wanted, part.output)
     if options.record:
         recorded = part.record(wanted, verdicts)
     failures = [
@@ -68,10 +70,14 @@ def run_part(part, options, folder):
         judgements = part.judge(options.offside, wanted, recorded)
         count += len(judgements)
         failures += [f"{part.name} {text}" for agrees, text in judgements if not agrees]
-        outcomes = simulate_each(options.python, part.made(options.offside, folder))
+        made = part.made(options.offside, folder)
+        outcomes = simulate_each(options.python, made, part.output)
         count += len(outcomes)
+        complaints = {key: part.complaint(key, outcome, recorded) for key, outcome in outcomes.items()}
         failures += [
-            f"{part.name} {k}: {compare.text(v)}" for k, v in outcomes.items() if v["kind"] != "clean"
+            f"{part.name} {made[key][0].name}, {made[key][1]}: {complaint}"
+            for key, complaint in complaints.items()
+            if complaint
         ]
     return count, failures
 
@@ -80,7 +86,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("python")
     parser.add_argument("--offside")
-    parser.add_argument("--only", choices=[part.name for part in compare.PARTS])
+    parser.add_argument("--only", choices=[*(part.name for part in compare.PARTS), catalogue.NAME])
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
     passed = failed = 0

@@ -20,8 +20,9 @@ TEST(PythonScanner, LongRunsOfCommentsTakeNoLongerThanTheirLines) {
   std::string comments;
   for (int i = 0; i < 200000; ++i)
     comments += "  # a comment, it's \"one\" of many\n";
-  EXPECT_EQ(lowered("if a:\n  x = 1\n" + comments + "  y = 2\nz = [\n" + comments + "]\n" + comments),
-            lowered("if a:\n  x = 1\n  y = 2\nz = [\n]\n"));
+  EXPECT_EQ(
+      lowered("if a:\n  x = 1\n" + comments + "  y = 2\nz = [\n" + comments + "]\n" + comments),
+      lowered("if a:\n  x = 1\n  y = 2\nz = [\n]\n"));
   EXPECT_TRUE(lower_source("x = \"\"\"\n" + comments + "\"\"\"\nz = 1\n").syntax_errors.empty());
 }
 
@@ -29,7 +30,8 @@ TEST(PythonScanner, ARunOfHashesInAStringIsKept) {
   std::string hashes;
   for (int i = 0; i < 300; ++i)
     hashes += "# text\n";
-  EXPECT_EQ(lowered("x = \"\"\"" + hashes + "\"\"\"\n" + hashes + "y = 1\n"), lowered("x = \"\"\"" + hashes + "\"\"\"\ny = 1\n"));
+  EXPECT_EQ(lowered("x = \"\"\"" + hashes + "\"\"\"\n" + hashes + "y = 1\n"),
+            lowered("x = \"\"\"" + hashes + "\"\"\"\ny = 1\n"));
 }
 
 } // namespace

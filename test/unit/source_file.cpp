@@ -44,8 +44,10 @@ TEST(SourceFile, TooLargeToParse) {
   EXPECT_EQ(bad(program).message, "has more than 16 MiB of source text");
   EXPECT_EQ(good(program.substr(0, 16u << 20)).text.size(), 16u << 20);
   // What a notebook shows is no source text.
-  const std::string picture = "{\"cells\": [{\"cell_type\": \"code\", \"source\": [\"x = 1\"], \"outputs\": [\"" +
-                              std::string(17u << 20, 'A') + "\"]}], \"metadata\": {}, \"nbformat\": 4, \"nbformat_minor\": 5}";
+  const std::string picture =
+      "{\"cells\": [{\"cell_type\": \"code\", \"source\": [\"x = 1\"], \"outputs\": [\"" +
+      std::string(17u << 20, 'A') +
+      "\"]}], \"metadata\": {}, \"nbformat\": 4, \"nbformat_minor\": 5}";
   EXPECT_EQ(good(picture, "a.ipynb").text.substr(0, 5), "x = 1");
 }
 

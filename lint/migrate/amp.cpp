@@ -1,0 +1,155 @@
+// Automatic mixed precision: autocast, GradScaler, custom_fwd and custom_bwd.
+#include "lint/migrate/planner.h"
+
+namespace offside::migrate {
+
+using namespace ir;
+
+// The device type for autocast at a place, and what `enabled=` has to be so that a host without an
+// accelerator computes as before: autocast and GradScaler do nothing for CUDA there, but work for
+// the CPU.
+std::string Planner::amp_type(Place p, Draft &d, std::string &enabled) {
+  const std::string torch = torch_here(p);
+  if (const auto device = device_for(p, false)) {
+    const std::string type = as_type(*device, torch);
+    enabled = device->choice ? torch + ".accelerator.is_available()"
+                             : type + " != " + literal_text("cpu", view.at(p).span.begin);
+    if (facts.available(p) && device->choice)
+      enabled.clear();
+    return type;
+  }
+  if (facts.available(p) && options.torch_version >= 206)
+    return accelerator(torch) + ".type";
+  d.site.category = Category::Same;
+  return literal_text("cuda", view.at(p).span.begin);
+}
+
+void Planner::autocast(Draft &d, Place name, Place call, const Row &row) {
+  if (!known_version(d, row.since, row.to))
+    return;
+  if (call.function == kNone || view.program.args.empty())
+    return review(d, "the class is passed on: it takes a device type first",
+                  "`functools.partial(torch.amp.autocast, device.type)`");
+  const Inst &in = view.at(call);
+  const auto &uses = view.uses(call);
+  const bool context =
+      uses.size() == 1 && view.at({call.function, uses[0].by}).op == Op::EnterContext;
+  const bool decorator = uses.size() == 1 && view.at({call.function, uses[0].by}).op == Op::Call &&
+                         view.at({call.function, uses[0].by}).a == call.reg;
+  std::string enabled;
+  // A decorator is made when its function is: the device is not known yet.
+  const std::string type =
+      decorator ? literal_text("cuda", in.span.begin) : amp_type(name, d, enabled);
+  (void)context;
+  if (decorator)
+    d.site.category = Category::Same;
+  const bool literal = type.find("cuda") != std::string::npos && type.size() == 6;
+  // Positional arguments: enabled, dtype, cache_enabled.
+  static constexpr std::string_view names[] = {"enabled", "dtype", "cache_enabled"};
+  const std::vector<Span> spans = argument_spans(call);
+  if (spans.size() != in.c)
+    return review(d, "its arguments are written in an unusual way");
+  uint32_t position = 0;
+  bool has_enabled = false;
+  for (uint32_t k = 0; k < in.c; ++k) {
+    const Arg &arg = view.program.args[in.b + k];
+    if (arg.name == kStar || arg.name == kStarStar)
+      return review(d, "its arguments come from a container",
+                    "give the device type first: `torch.amp.autocast(device.type, ...)`");
+    if (arg.name == kPositional) {
+      if (position >= 3)
+        return review(d, "more arguments than it takes");
+      has_enabled |= position == 0;
+      d.edits.push_back(
+          edit({spans[k].begin, spans[k].begin}, std::string(names[position++]) + "="));
+    } else {
+      has_enabled |= name_text(arg.name) == "enabled";
+    }
+  }
+  std::string first = (literal ? "" : "device_type=") + type;
+  if (!has_enabled && !enabled.empty()) {
+    if (in.c == 0)
+      first += ", enabled=" + enabled;
+    else if (const auto more = add_argument(call, "enabled=" + enabled, false))
+      d.edits.push_back(*more);
+  }
+  // Two insertions at one place: the device type comes before `enabled=` of a positional argument.
+  if (const auto at = add_argument(call, first, true))
+    d.edits.insert(d.edits.begin(), *at);
+  if (!rename_to(d, name, row.to))
+    return;
+  d.site.reason = literal ? "the old name is deprecated" : "";
+}
+
+void Planner::grad_scaler(Draft &d, Place name, Place call, const Row &row) {
+  if (!known_version(d, row.since, row.to))
+    return;
+  if (call.function == kNone) {
+    const auto &uses = view.uses(name);
+    (void)uses;
+    return review(d, "the class is used as a value; torch.amp.GradScaler takes a device first",
+                  "`torch.amp.GradScaler`");
+  }
+  const Inst &in = view.at(call);
+  std::string enabled;
+  const std::string type = amp_type(name, d, enabled);
+  bool has_enabled = false;
+  uint32_t position = 0;
+  for (const Arg &arg : view.arguments(in)) {
+    if (arg.name == kStar || (arg.name == kStarStar && !enabled.empty()))
+      return review(d, "its arguments come from a container",
+                    "give the device first: `torch.amp.GradScaler(device.type, ...)`");
+    if (arg.name == kPositional)
+      has_enabled |= position++ == 4;
+    else
+      has_enabled |= arg.name < kStarStar && name_text(arg.name) == "enabled";
+  }
+  std::string first = type;
+  if (!has_enabled && !enabled.empty()) {
+    if (in.c == 0)
+      first += ", enabled=" + enabled;
+    else if (const auto more = add_argument(call, "enabled=" + enabled, false))
+      d.edits.push_back(*more);
+  }
+  if (const auto at = add_argument(call, first, true))
+    d.edits.insert(d.edits.begin(), *at);
+  rename_to(d, name, row.to);
+}
+
+// custom_fwd and custom_bwd are decorators, made when the class is.
+void Planner::custom_amp(Draft &d, Place name, Place call, const Row &row) {
+  if (!known_version(d, row.since, row.to))
+    return;
+  const std::string type = "device_type=" + literal_text("cuda", view.at(name).span.begin);
+  if (call.function == kNone)
+    return review(d, std::string(row.why), std::string(row.suggestion));
+  d.site.category = Category::Same;
+  const Inst &in = view.at(call);
+  const std::vector<Span> spans = argument_spans(call);
+  // `@custom_fwd` is a call of the name with the function.
+  const bool bare = in.c == 1 &&
+                    view.at({call.function, view.program.args[in.b].reg}).op != Op::ConstNone &&
+                    view.program.args[in.b].name == kPositional;
+  if (bare && spans.empty()) {
+    const uint32_t end = view.at(name).span.end;
+    d.edits.push_back(edit({end, end}, "(" + type + ")"));
+  } else if (bare) {
+    const Place function{call.function, view.program.args[in.b].reg};
+    const Op op = view.at(function).op;
+    const bool decorator = op == Op::MakeFunction || op == Op::Call;
+    if (decorator && view.text.substr(view.at(name).span.end, 1) != "(") {
+      const uint32_t end = view.at(name).span.end;
+      d.edits.push_back(edit({end, end}, "(" + type + ")"));
+    } else if (const auto at = add_argument(call, type, false)) {
+      d.edits.push_back(*at);
+    }
+  } else if (const auto at = add_argument(call, type, true)) {
+    d.edits.push_back(*at);
+  }
+  d.place = name;
+  d.site.span = view.at(name).span;
+  rename_to(d, name, row.to);
+  d.site.reason = "the old name is deprecated";
+}
+
+} // namespace offside::migrate

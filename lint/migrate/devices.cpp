@@ -1,0 +1,592 @@
+// Choices of a device, the variables that hold one, and what to write where one is wanted.
+#include "lint/migrate/planner.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace offside::migrate {
+
+using namespace ir;
+
+std::string Planner::torch_here(Place p) {
+  std::string torch = view.torch_at(p);
+  if (torch.empty()) {
+    imports_needed.insert("torch");
+    torch = "torch";
+  }
+  return torch;
+}
+
+std::string Planner::accelerator(const std::string &torch) const {
+  return torch + ".accelerator.current_accelerator()";
+}
+
+// The accelerator where there is one, else the CPU.
+std::string Planner::choice_text(const std::string &torch, bool string, Span where) const {
+  const std::string cpu = literal_text("cpu", where.begin);
+  if (options.torch_version < 207) {
+    const std::string test = " if " + torch + ".accelerator.is_available() else ";
+    return parenthesised(where, string
+                                    ? accelerator(torch) + ".type" + test + cpu
+                                    : accelerator(torch) + test + torch + ".device(" + cpu + ")");
+  }
+  const std::string either = torch + ".accelerator.current_accelerator(check_available=True) or " +
+                             torch + ".device(" + cpu + ")";
+  return string ? "(" + either + ").type" : parenthesised(where, either);
+}
+
+std::string Planner::indexed(const std::string &torch, std::string_view index) const {
+  return torch + ".device(" + accelerator(torch) + ".type, " + std::string(index) + ")";
+}
+
+// What a device is called where it is written out: "cuda:0" for `torch.device("cuda:0")` and for
+// "cuda:0" itself; "" for anything else.
+std::string Planner::device_name(Place p, bool &is_string) const {
+  const Inst &in = view.at(p);
+  if (in.op == Op::ConstStr && !(in.flags & kBytes)) {
+    const std::string_view text = name_text(in.a);
+    for (std::string_view type : {"cuda", "cpu", "mps", "xpu", "npu", "hpu", "mlu", "musa", "mtia"})
+      if (text == type ||
+          (text.starts_with(type) && text.size() > type.size() && text[type.size()] == ':')) {
+        is_string = true;
+        return std::string(text);
+      }
+  }
+  if (in.op == Op::Call && in.c == 1 && view.dotted({p.function, in.a}) == "torch.device") {
+    const std::string name = device_name({p.function, view.program.args[in.b].reg}, is_string);
+    is_string = false;
+    return name;
+  }
+  return "";
+}
+
+// `torch.device("cuda" if torch.cuda.is_available() else "cpu")` and its relatives.
+bool Planner::choice(Place p) {
+  const Inst &in = view.at(p);
+  if (in.op != Op::Select || is_consumed(in.span))
+    return false;
+  struct Arm {
+    Place test, value;
+  };
+  std::vector<Arm> arms;
+  Place rest = p;
+  bool negated = false;
+  while (view.at(rest).op == Op::Select) {
+    const Inst &s = view.at(rest);
+    Place test{p.function, s.a}, yes{p.function, s.b}, no{p.function, s.c};
+    if (view.at(test).op == Op::Unary && UnaryOp(view.at(test).aux) == UnaryOp::Not) {
+      test.reg = view.at(test).a;
+      std::swap(yes, no);
+      negated = true;
+    }
+    arms.push_back({test, yes});
+    rest = no;
+  }
+  bool strings = false, string = false;
+  if (device_name(rest, strings) != "cpu")
+    return false;
+  bool pure = true, direct = true, cuda = false, any_index = false;
+  std::string index;
+  std::vector<uint32_t> tests;
+  for (const Arm &arm : arms) {
+    const std::string name = device_name(arm.value, string);
+    std::string type = name.substr(0, name.find(':'));
+    if (name.empty()) { // f"cuda:{slot}"
+      const auto number = index_part(arm.value);
+      if (!number || arms.size() > 1)
+        return false;
+      index = number->text;
+      type = "cuda";
+      string = true;
+    } else if (name.find(':') != name.npos) {
+      index = name.substr(name.find(':') + 1);
+    }
+    any_index |= !index.empty();
+    if (string != strings)
+      return false;
+    const uint32_t atom = facts.exactly(arm.test);
+    bool fits = false;
+    if (atom != kNone) {
+      fits = facts.atoms[atom].backend == type ||
+             (facts.atoms[atom].backend == "accelerator" && type == "cuda");
+      tests.push_back(atom);
+      direct &= facts.atoms[atom].place == arm.test;
+    } else {
+      pure = false;
+      for (const Known &k : facts.implied(arm.test, true)) {
+        fits |= k.truth && facts.is_accelerator(k.atom);
+        tests.push_back(k.atom);
+      }
+    }
+    cuda |= type == "cuda";
+    if (!fits)
+      return false;
+  }
+  if (!cuda || (arms.size() > 1 && (!pure || any_index)) || (negated && !pure))
+    return false;
+  // `torch.device(...)` around a choice of texts.
+  Place whole = p;
+  bool object = !strings;
+  if (strings && view.uses(p).size() == 1) {
+    const Place by{p.function, view.uses(p)[0].by};
+    const Inst &call = view.at(by);
+    if (call.op == Op::Call && call.c == 1 &&
+        view.dotted({by.function, call.a}) == "torch.device") {
+      whole = by;
+      object = true;
+    }
+  }
+  const Span span = view.at(whole).span;
+  Draft d = draft(whole, span, "device choice", "DEV302");
+  d.site.category = Category::Meaning;
+  d.site.reason = "takes whichever accelerator there is";
+  if (!known_version(d, 206, "torch.accelerator")) {
+    add(std::move(d));
+    consumed.push_back(span);
+    return true;
+  }
+  const std::string torch = torch_here(p);
+  if (view.source(span).find('#') != std::string_view::npos) {
+    review(d, "a comment stands inside", "`" + choice_text(torch, !object, span) + "`");
+    add(std::move(d));
+    consumed.push_back(span);
+    return true;
+  }
+  const std::string cpu = literal_text("cpu", span.begin);
+  if (!direct || !pure)
+    d.tests = tests;
+  if (!index.empty()) {
+    if (!pure || !object || !strings || index.find("cuda") != index.npos)
+      return false; // the texts are looked at one by one
+    // The accelerator is asked for once, in a statement of its own where there is room for one.
+    const auto &uses = view.uses(whole);
+    const Place by = uses.size() == 1 ? Place{whole.function, uses[0].by} : Place{};
+    const bool room = by.function != kNone &&
+                      view.function(whole.function).kind != FunctionKind::Lambda &&
+                      (view.at(by).op == Op::Return || view.at(by).op == Op::StoreSlot ||
+                       view.at(by).op == Op::StoreGlobal) &&
+                      alone_on_lines({std::min(view.at(by).span.begin, span.begin), span.end}) &&
+                      !view.mentions("acc") && options.torch_version >= 207;
+    if (room) {
+      const uint32_t start = std::min(view.at(by).span.begin, span.begin);
+      d.edits.push_back(
+          edit({start, start}, "acc = " + torch +
+                                   ".accelerator.current_accelerator(check_available=True)\n" +
+                                   indentation(start)));
+      d.edits.push_back(edit(span, torch + ".device(acc.type, " + index +
+                                       ") if acc is not None else " + torch + ".device(" + cpu +
+                                       ")"));
+    } else {
+      d.edits.push_back(edit(span, parenthesised(span, indexed(torch, index) + " if " + torch +
+                                                           ".accelerator.is_available() else " +
+                                                           torch + ".device(" + cpu + ")")));
+    }
+  } else if (pure) {
+    d.edits.push_back(edit(span, choice_text(torch, !object, span)));
+  } else {
+    // The test stays: what stands before and behind it changes.
+    const Span test = view.at(arms[0].test).span;
+    const std::string first = accelerator(torch) + (object ? "" : ".type") + " if ";
+    const std::string last = " else " + (object ? torch + ".device(" + cpu + ")" : cpu);
+    uint32_t begin = test.begin, end = test.end;
+    // Brackets around the test stay with it.
+    const std::string_view between = view.text.substr(span.begin, test.begin - span.begin);
+    const size_t word = between.rfind("if");
+    if (word == between.npos)
+      return false;
+    begin = span.begin + uint32_t(word) + 2;
+    const std::string_view behind = view.text.substr(test.end, span.end - test.end);
+    const size_t other = behind.find("else");
+    if (other == behind.npos)
+      return false;
+    end = test.end + uint32_t(other);
+    while (end > test.end && view.text[end - 1] == ' ')
+      --end;
+    while (begin < test.begin && view.text[begin] == ' ')
+      ++begin;
+    const bool brackets = !delimited(span);
+    d.edits.push_back(edit({span.begin, begin}, (brackets ? "(" : "") + first));
+    d.edits.push_back(edit({end, span.end}, last + (brackets ? ")" : "")));
+    consumed.push_back({span.begin, begin});
+    consumed.push_back({end, span.end});
+    add(std::move(d));
+    return true;
+  }
+  if (direct)
+    for (const uint32_t atom : tests)
+      chosen_atoms.insert(atom);
+  consumed.push_back(span);
+  add(std::move(d));
+  return true;
+}
+
+// A chain of `if` statements whose branches differ in nothing but the device.
+bool Planner::ladder(Place p) {
+  const uint32_t f = p.function;
+  if (view.at(p).op != Op::If || (view.at(p).flags & kShortCircuit))
+    return false;
+  // What a block stores, when it does nothing else.
+  const auto stored = [&](Reg first, Reg last) -> Place {
+    Place store;
+    for (Reg r = first; r < last; ++r) {
+      const Inst &in = view.at({f, r});
+      switch (in.op) {
+      case Op::LoadSlot:
+      case Op::LoadGlobal:
+      case Op::LoadOuter:
+      case Op::LoadAttr:
+      case Op::ConstStr:
+        break;
+      case Op::Call:
+        if (view.dotted({f, in.a}) != "torch.device")
+          return {};
+        break;
+      case Op::StoreSlot:
+      case Op::StoreGlobal:
+      case Op::StoreAttr:
+      case Op::Return:
+        if (store.function != kNone)
+          return {};
+        store = {f, r};
+        break;
+      default:
+        return {};
+      }
+    }
+    return store;
+  };
+  const auto value_of = [&](Place store) {
+    const Inst &in = view.at(store);
+    return Place{f, in.op == Op::Return ? in.a : in.op == Op::StoreAttr ? in.c : in.b};
+  };
+  std::vector<Place> stores;
+  std::vector<uint32_t> tests;
+  bool cuda = false;
+  bool strings = false;
+  Place open = p;
+  uint32_t end = 0;
+  bool closed = false; // an `else`, or a return behind the chain
+  Reg after = kNone;
+  while (true) {
+    const Inst &in = view.at(open);
+    const uint32_t atom = facts.exactly({f, in.a});
+    if (atom == kNone || facts.atoms[atom].place != Place{f, in.a})
+      return false;
+    const bool has_else = view.at({f, in.b}).op == Op::Else;
+    const Place store = stored(open.reg + 1, in.b);
+    if (store.function == kNone || value_of(store).reg == kNone)
+      return false;
+    bool string = false;
+    const std::string name = device_name(value_of(store), string);
+    if (name.empty() || name.find(':') != name.npos ||
+        (facts.atoms[atom].backend != name &&
+         !(facts.atoms[atom].backend == "accelerator" && name == "cuda")))
+      return false;
+    if (!stores.empty() && string != strings)
+      return false;
+    strings = string;
+    cuda |= name == "cuda";
+    stores.push_back(store);
+    tests.push_back(atom);
+    end = view.at({f, in.c}).span.end;
+    after = in.c + 1;
+    if (!has_else) {
+      // Early returns: the next statement goes on.
+      if (view.at(store).op != Op::Return)
+        return false;
+      Reg next = after;
+      while (next < view.function(f).count && view.at({f, next}).op != Op::If &&
+             view.at({f, next}).op != Op::Return && view.region({f, next}) == view.region(p))
+        ++next;
+      if (next >= view.function(f).count || view.region({f, next}) != view.region(p))
+        return false;
+      if (view.at({f, next}).op == Op::If && !(view.at({f, next}).flags & kShortCircuit)) {
+        open = {f, next};
+        continue;
+      }
+      if (view.at({f, next}).op != Op::Return || (view.at({f, next}).flags & kSynthetic))
+        return false;
+      const Place last = stored(after, next + 1);
+      if (last != Place{f, next} || device_name(value_of(last), string) != "cpu" ||
+          string != strings)
+        return false;
+      stores.push_back(last);
+      end = view.at(last).span.end;
+      closed = true;
+      break;
+    }
+    // `elif`, or `else`
+    Reg inner = in.b + 1;
+    while (inner < in.c && view.at({f, inner}).op != Op::If)
+      ++inner;
+    if (inner < in.c && view.at({f, inner}).c + 1 == in.c) {
+      open = {f, inner};
+      continue;
+    }
+    const Place last = stored(in.b + 1, in.c);
+    if (last.function == kNone || device_name(value_of(last), string) != "cpu" || string != strings)
+      return false;
+    stores.push_back(last);
+    closed = true;
+    break;
+  }
+  if (!cuda || !closed)
+    return false;
+  for (const Place &s : stores)
+    if (view.at(s).op != view.at(stores[0]).op ||
+        (view.at(s).op != Op::Return && view.source(s) != view.source(stores[0])))
+      return false;
+  // From the word `if` to the end of the last branch.
+  const uint32_t test = view.at({f, view.at(p).a}).span.begin;
+  const size_t word = view.text.rfind("if", test);
+  if (word == view.text.npos || word < line_start(test))
+    return false;
+  // The end of the whole chain: of the outermost `if`.
+  if (view.at(stores.back()).op != Op::Return || view.at(p).b != view.at(p).c)
+    end = std::max(end, view.at({f, view.at(p).c}).span.end);
+  Span span{uint32_t(word), end};
+  while (span.end > span.begin && std::isspace(static_cast<unsigned char>(view.text[span.end - 1])))
+    --span.end;
+  Draft d = draft(p, span, "device choice", "DEV302");
+  d.site.category = Category::Meaning;
+  d.site.reason = "takes whichever accelerator there is";
+  if (!known_version(d, 206, "torch.accelerator")) {
+    add(std::move(d));
+    consumed.push_back(span);
+    return true;
+  }
+  if (view.source(span).find('#') != std::string_view::npos || !alone_on_lines(span))
+    return false;
+  const std::string torch = torch_here(p);
+  const bool returns = view.at(stores[0]).op == Op::Return;
+  const std::string target = returns ? "return " : std::string(view.source(stores[0])) + " = ";
+  std::string value = choice_text(torch, strings, span);
+  if (value.front() == '(' && value.back() == ')') // a statement of its own needs no brackets
+    value = value.substr(1, value.size() - 2);
+  d.edits.push_back(edit(span, target + value));
+  d.place = stores[0];
+  for (const uint32_t atom : tests)
+    chosen_atoms.insert(atom);
+  consumed.push_back(span);
+  if (!returns) {
+    DeviceVariable v;
+    v.name = std::string(view.source(stores[0]));
+    v.store = {f, view.at(p).c}; // after the chain
+    v.is_string = strings;
+    v.choice = true;
+    v.of_self = v.name.starts_with("self.");
+    device_variables.push_back(v);
+  }
+  add(std::move(d));
+  return true;
+}
+
+void Planner::choices() {
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Op op = view.at({f, r}).op;
+      if (op == Op::If && !is_consumed(view.at({f, r}).span))
+        ladder({f, r});
+    }
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    // The outermost of nested choices comes last.
+    for (Reg r = view.function(f).count; r-- > 0;)
+      choice({f, r});
+}
+
+// --- variables
+
+void Planner::find_device_variables() {
+  const auto held = [&](Place value, DeviceVariable &v) {
+    const Inst &in = view.at(value);
+    for (const Draft &d : drafts)
+      if (d.place == value && d.site.api == "device choice") {
+        v.choice = true;
+        v.is_string = in.op == Op::Select && [&] {
+          bool string = false;
+          device_name({value.function, in.b}, string);
+          return string;
+        }();
+        return true;
+      }
+    bool string = false;
+    const std::string name = device_name(value, string);
+    if (name.starts_with("cuda")) {
+      v.is_string = string;
+      v.index = name.find(':') != name.npos;
+      v.choice = !v.index; // rewritten so
+      return !v.index && options.unsafe_fixes;
+    }
+    // What an earlier migration left.
+    if (in.op == Op::Or && view.at({value.function, in.a}).op == Op::Call &&
+        view.dotted({value.function, view.at({value.function, in.a}).a}) ==
+            "torch.accelerator.current_accelerator")
+      return v.choice = true;
+    if (in.op == Op::LoadAttr && name_text(in.b) == "type") {
+      const Inst &base = view.at({value.function, in.a});
+      if (base.op == Op::Or && view.at({value.function, base.a}).op == Op::Call &&
+          view.dotted({value.function, view.at({value.function, base.a}).a}) ==
+              "torch.accelerator.current_accelerator")
+        return v.choice = v.is_string = true;
+    }
+    if (in.op == Op::Select && view.at({value.function, in.b}).op == Op::Call &&
+        view.dotted({value.function, view.at({value.function, in.b}).a}) ==
+            "torch.accelerator.current_accelerator")
+      return v.choice = true;
+    // torch.device(args.device)
+    if (in.op == Op::Call && in.c >= 1 && view.dotted({value.function, in.a}) == "torch.device" &&
+        name.empty() && !index_part({value.function, view.program.args[in.b].reg}))
+      return true;
+    return false;
+  };
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Place p{f, r};
+      const Inst &in = view.at(p);
+      DeviceVariable v;
+      v.store = p;
+      if (in.op == Op::StoreSlot || in.op == Op::StoreGlobal) {
+        const std::vector<Place> loads = view.loads_of(p);
+        if (!held({f, in.b}, v) || (!loads.empty() && view.only_value(loads[0]).function == kNone))
+          continue;
+        v.name = std::string(view.source(p));
+      } else if (in.op == Op::StoreAttr && view.function(f).klass != kNone) {
+        const std::string text(view.source(p));
+        if (!text.starts_with("self.") || view.only_attribute(in.b).function == kNone)
+          continue;
+        // self.device = device
+        const Place value{f, in.c};
+        const bool passed =
+            view.parameter(value) &&
+            name_text(view.variable(value)).find("device") != std::string_view::npos;
+        if (!passed && !held(value, v))
+          continue;
+        v.name = text;
+        v.of_self = true;
+      } else {
+        continue;
+      }
+      device_variables.push_back(std::move(v));
+    }
+}
+
+bool Planner::visible(const DeviceVariable &v, Place p) const {
+  if (v.of_self)
+    return view.function(p.function).klass != kNone &&
+           view.function(p.function).klass == view.function(v.store.function).klass &&
+           view.function(p.function).param_count > 0 &&
+           (v.store.function != p.function || v.store.reg < p.reg) &&
+           p.function != v.store.function;
+  // The store runs before the place: in a block that the place is in, too.
+  const auto before = [&](Place inner) {
+    if (v.store.reg >= inner.reg)
+      return false;
+    const Reg block = view.region(v.store);
+    for (Reg up = view.region(inner);; up = view.region({inner.function, up})) {
+      if (up == block)
+        return true;
+      if (up == kNone)
+        return false;
+    }
+  };
+  if (v.store.function == p.function)
+    return before(p);
+  if (view.function(p.function).kind == FunctionKind::ClassBody)
+    return v.store.function == 0 && view.region(v.store) == kNone;
+  // A function that lies inside, or anywhere when the variable is of the module.
+  if (v.store.function == 0)
+    return view.region(v.store) == kNone && !view.binds(p.function, v.name);
+  for (uint32_t f = view.function(p.function).parent; f != kNone; f = view.function(f).parent)
+    if (f == v.store.function)
+      return view.region(v.store) == kNone;
+  return false;
+}
+
+std::optional<DeviceText> Planner::device_for(Place p, bool may_introduce) {
+  // A parameter of this function or of one around it.
+  for (uint32_t f = p.function; f != kNone && f != 0; f = view.function(f).parent) {
+    const Function &fn = view.function(f);
+    for (uint32_t k = 0; k < fn.param_count; ++k) {
+      const ir::Param &param = view.program.params[fn.param_first + k];
+      const std::string_view name = name_text(param.name);
+      if (name != "device" && name != "dev" && name != "torch_device")
+        continue;
+      // One that is the CPU unless somebody says otherwise is not what `.cuda()` means; and what a
+      // function stores to it nobody knows.
+      const uint32_t maker = fn.parent;
+      bool usable =
+          param.kind != ir::ParamKind::VarPositional && param.kind != ir::ParamKind::VarKeyword;
+      for (Reg r = 0; maker != kNone && r < view.function(maker).count; ++r) {
+        const Inst &in = view.at({maker, r});
+        if (in.op != Op::MakeFunction || in.a != f)
+          continue;
+        for (const Arg &arg : view.arguments(in)) {
+          bool string = false;
+          if (arg.name == param.name && (device_name({maker, arg.reg}, string) == "cpu" ||
+                                         view.at({maker, arg.reg}).op == Op::ConstNone))
+            usable = false;
+        }
+      }
+      if (!usable)
+        return {};
+      DeviceText d{std::string(name)};
+      const std::string_view annotation =
+          param.annotation == kNone ? std::string_view() : name_text(param.annotation);
+      d.either = annotation != "torch.device" && annotation != "str";
+      d.is_string = annotation == "str";
+      return d;
+    }
+  }
+  const DeviceVariable *best = nullptr;
+  for (const DeviceVariable &v : device_variables) {
+    if (!visible(v, p))
+      continue;
+    if (v.draft != kNone && drafts[v.draft].kept())
+      continue;
+    // The nearest: of this function, of `self`, of the module.
+    const auto rank = [&](const DeviceVariable &x) {
+      return x.store.function == p.function && !x.of_self ? 3 : x.of_self ? 2 : 1;
+    };
+    if (!best || rank(v) > rank(*best) || (rank(v) == rank(*best) && v.store.reg > best->store.reg))
+      best = &v;
+  }
+  if (best) {
+    DeviceText d{best->name};
+    d.is_string = best->is_string;
+    d.choice = best->choice;
+    d.either = best->of_self && !best->choice;
+    return d;
+  }
+  if (!may_introduce || options.torch_version < 206 ||
+      view.torch_at({0, view.function(0).count - 1}).empty())
+    return {};
+  if (introduced.empty()) {
+    for (const char *name : {"device", "DEVICE", "accelerator_device"}) {
+      bool taken = view.module_binds(name);
+      for (uint32_t f = 0; f < view.functions(); ++f)
+        taken |= view.binds(f, name);
+      if (!taken) {
+        introduced = name;
+        break;
+      }
+    }
+    if (introduced.empty())
+      return {};
+  }
+  DeviceText d{introduced};
+  d.choice = true;
+  d.introduced = true;
+  return d;
+}
+
+std::string Planner::as_object(const DeviceText &d, const std::string &torch) const {
+  return d.is_string || d.either ? torch + ".device(" + d.text + ")" : d.text;
+}
+
+std::string Planner::as_type(const DeviceText &d, const std::string &torch) const {
+  if (d.is_string && d.choice)
+    return d.text;
+  return as_object(d, torch) + ".type";
+}
+
+} // namespace offside::migrate

@@ -1,0 +1,564 @@
+// Texts that name CUDA, and `.cuda()`.
+#include "lint/migrate/planner.h"
+
+#include <algorithm>
+
+namespace offside::migrate {
+
+using namespace ir;
+
+namespace {
+
+bool says_cuda(std::string_view text) {
+  return text == "cuda" || (text.starts_with("cuda:") && text.size() > 5);
+}
+
+constexpr std::string_view kIndexNames[] = {
+    "rank",         "local_rank",        "gpu_id",     "gpu_idx",   "device_id", "device_idx",
+    "device_index", "local_device_rank", "LOCAL_RANK", "gpu_index", "dev_id"};
+
+} // namespace
+
+// The index in "cuda:1", f"cuda:{rank}", "cuda:%d" % rank, "cuda:{}".format(rank), "cuda:" +
+// str(rank).
+std::optional<IndexPart> Planner::index_part(Place p) const {
+  const Inst &in = view.at(p);
+  const auto text = [&](Reg r) -> std::string_view {
+    const Inst *s = view.find(p.function, r);
+    return s && s->op == Op::ConstStr && !(s->flags & kBytes) ? name_text(s->a)
+                                                              : std::string_view();
+  };
+  const auto source = [&](Reg r) { return view.source(Place{p.function, r}); };
+  const auto part = [&](Reg r) -> std::optional<IndexPart> {
+    return IndexPart{std::string(source(r)), view.at({p.function, r}).span};
+  };
+  switch (in.op) {
+  case Op::ConstStr: {
+    const std::string_view s = name_text(in.a);
+    if (!s.starts_with("cuda:") || s.size() == 5 || s.find_first_not_of("0123456789", 5) != s.npos)
+      return {};
+    return IndexPart{std::string(s.substr(5)), {}};
+  }
+  case Op::FString:
+    if (in.c == 2 && text(view.program.args[in.b].reg) == "cuda:")
+      return part(view.program.args[in.b + 1].reg);
+    return {};
+  case Op::Binary:
+    if (BinaryOp(in.aux) == BinaryOp::Mod && (text(in.a) == "cuda:%d" || text(in.a) == "cuda:%s"))
+      return part(in.b);
+    if (BinaryOp(in.aux) == BinaryOp::Add && text(in.a) == "cuda:") {
+      const Inst &call = view.at({p.function, in.b});
+      if (call.op == Op::Call && call.c == 1 && source(call.a) == "str")
+        return part(view.program.args[call.b].reg);
+    }
+    return {};
+  case Op::Call: {
+    const Inst *callee = view.find(p.function, in.a);
+    if (callee && callee->op == Op::LoadAttr && name_text(callee->b) == "format" && in.c == 1 &&
+        (text(callee->a) == "cuda:{}" || text(callee->a) == "cuda:{:d}"))
+      return part(view.program.args[in.b].reg);
+    return {};
+  }
+  default:
+    return {};
+  }
+}
+
+// Puts the index between two texts in place of the whole. What computes it stays where it is, so
+// that it can be rewritten itself.
+void Planner::put_indexed(Draft &d, Span whole, const IndexPart &index, std::string before,
+                          std::string after) const {
+  if (index.span.begin == index.span.end) {
+    d.edits.push_back(edit(whole, before + index.text + after));
+    return;
+  }
+  d.edits.push_back(edit({whole.begin, index.span.begin}, std::move(before)));
+  d.edits.push_back(edit({index.span.end, whole.end}, std::move(after)));
+}
+
+// Keeps a text with an index a text.
+void Planner::put_text(Draft &d, Place p, const IndexPart &index, const std::string &torch) {
+  const Span span = view.at(p).span;
+  const std::string_view text = view.source(span);
+  const std::string type = "{" + accelerator(torch) + ".type}";
+  if (view.at(p).op == Op::FString) {
+    const size_t cuda = text.find("cuda:");
+    if (cuda != text.npos)
+      d.edits.push_back(edit({span.begin + uint32_t(cuda), span.begin + uint32_t(cuda) + 4}, type));
+    return;
+  }
+  const std::string q(1, quote_at(span.begin));
+  if (index.span.begin == index.span.end)
+    d.edits.push_back(edit(span, "f" + q + type + ":" + index.text + q));
+  else
+    put_indexed(d, span, index, "f" + q + type + ":{", "}" + q);
+}
+
+// The text around the index needs no further look.
+void Planner::mark_index(Place p) {
+  const auto index = index_part(p);
+  const Span span = view.at(p).span;
+  if (!index || index->span.begin == index->span.end) {
+    consumed.push_back(span);
+  } else {
+    consumed.push_back({span.begin, index->span.begin});
+    consumed.push_back({index->span.end, span.end});
+  }
+}
+
+bool Planner::integer_like(Place p, int depth) const {
+  if (depth > 6)
+    return false;
+  const Inst &in = view.at(p);
+  switch (in.op) {
+  case Op::ConstInt:
+    return true;
+  case Op::Call: {
+    const std::string_view callee = view.source(Place{p.function, in.a});
+    const std::string_view dotted = view.dotted({p.function, in.a});
+    return callee == "int" || dotted.ends_with(".get_rank") ||
+           dotted == "torch.cuda.current_device" ||
+           dotted == "torch.accelerator.current_device_index" ||
+           dotted.ends_with("get_node_local_rank");
+  }
+  case Op::Binary: {
+    const auto op = BinaryOp(in.aux);
+    return (op == BinaryOp::Mod || op == BinaryOp::FloorDiv || op == BinaryOp::Add ||
+            op == BinaryOp::Sub || op == BinaryOp::Mul) &&
+           integer_like({p.function, in.b}, depth + 1);
+  }
+  case Op::Next: {
+    const Inst &loop = view.at({p.function, in.a});
+    const Inst *iterable = view.find(p.function, loop.a);
+    return iterable && iterable->op == Op::Call &&
+           view.source(Place{p.function, iterable->a}) == "range";
+  }
+  case Op::LoadAttr:
+  case Op::LoadSlot:
+  case Op::LoadOuter:
+  case Op::LoadGlobal: {
+    const Name name = in.op == Op::LoadAttr ? in.b : view.variable(p);
+    if (const ir::Param *param = in.op == Op::LoadAttr ? nullptr : view.parameter(p);
+        param && param->annotation != kNone)
+      return name_text(param->annotation) == "int";
+    if (name != kNone)
+      for (std::string_view known : kIndexNames)
+        if (name_text(name) == known)
+          return true;
+    if (in.op == Op::LoadAttr)
+      return false;
+    const Place only = view.only_value(p);
+    return only.function != kNone && integer_like(only, depth + 1);
+  }
+  default:
+    return false;
+  }
+}
+
+void Planner::literals() {
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Place p{f, r};
+      const Inst &in = view.at(p);
+      if (in.op != Op::ConstStr || (in.flags & kBytes))
+        continue;
+      const std::string_view text = name_text(in.a);
+      if (text == "nccl" || (text.starts_with("cuda") && (text.size() == 4 || text[4] == ':')))
+        literal(p);
+    }
+}
+
+void Planner::literal(Place p) {
+  if (is_consumed(view.at(p).span))
+    return;
+  // The whole of `"cuda:%d" % rank`.
+  for (const Use &u : view.uses(p)) {
+    Place by{p.function, u.by};
+    if (view.at(by).op == Op::LoadAttr && !view.uses(by).empty())
+      by.reg = view.uses(by)[0].by;
+    if ((view.at(by).op == Op::FString || view.at(by).op == Op::Binary ||
+         view.at(by).op == Op::Call) &&
+        view.at(by).span.begin <= view.at(p).span.begin && index_part(by)) {
+      p = by;
+      break;
+    }
+  }
+  if (is_consumed(view.at(p).span))
+    return;
+  if (view.uses(p).size() != 1)
+    return;
+  const Use use = view.uses(p)[0];
+  const Place by{p.function, use.by};
+  const Inst &in = view.at(by);
+  const bool whole = view.at(p).op != Op::ConstStr || says_cuda(name_text(view.at(p).a));
+  switch (in.op) {
+  case Op::Call:
+    if (use.arg == kNone)
+      return;
+    {
+      const Arg &arg = view.program.args[in.b + use.arg];
+      uint32_t position = 0;
+      for (uint32_t k = 0; k < use.arg; ++k)
+        position += view.program.args[in.b + k].name == kPositional;
+      literal_argument(p, by, arg, position);
+    }
+    return;
+  case Op::StoreSlot:
+  case Op::StoreGlobal:
+  case Op::StoreAttr:
+  case Op::Return:
+  case Op::Select:
+    if (whole || view.at(p).op == Op::ConstStr)
+      stored_literal(p, by);
+    return;
+  case Op::MakeFunction: {
+    if (!whole)
+      return;
+    Draft d = draft(p, view.at(p).span, "\"cuda\"", "DEV302");
+    review(d, "a default argument is evaluated when the function is defined",
+           "`None` as the default, and the device looked up in the function");
+    add(std::move(d));
+    return;
+  }
+  default:
+    return;
+  }
+}
+
+void Planner::process_group(Place p, Place call, const Arg &arg) {
+  const Inst &in = view.at(call);
+  const std::string_view callee = view.dotted({call.function, in.a});
+  if (!callee.starts_with("torch.distributed.") ||
+      (!callee.ends_with(".init_process_group") && !callee.ends_with(".new_group")))
+    return;
+  (void)arg;
+  Draft d = draft(call, view.at(p).span, "\"nccl\"", "DEV302");
+  d.site.category = Category::Meaning;
+  if (known_version(d, 206, "torch.distributed.get_default_backend_for_device")) {
+    const std::string torch = torch_here({call.function, in.a});
+    const std::string_view name = view.source(Place{call.function, in.a});
+    const size_t dot = name.rfind('.');
+    const std::string module =
+        dot == name.npos ? torch + ".distributed" : std::string(name.substr(0, dot));
+    d.edits.push_back(edit(view.at(p).span,
+                           module + ".get_default_backend_for_device(" + accelerator(torch) + ")"));
+    d.site.reason = "the backend of whichever accelerator there is";
+  }
+  add(std::move(d));
+}
+
+void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t position) {
+  const Inst &in = view.at(call);
+  const Place callee{call.function, in.a};
+  const std::string_view dotted = view.dotted(callee);
+  const Inst &fn = view.at(callee);
+  const std::string_view method = fn.op == Op::LoadAttr ? name_text(fn.b) : std::string_view();
+  const std::string_view keyword = arg.name < kStarStar ? name_text(arg.name) : std::string_view();
+  const Span span = view.at(p).span;
+  const auto index = index_part(p);
+  const bool text = view.at(p).op == Op::ConstStr;
+  if (text && name_text(view.at(p).a) == "nccl")
+    return process_group(p, call, arg);
+  if (text && !says_cuda(name_text(view.at(p).a)))
+    return;
+  const bool of_torch = dotted.starts_with("torch.") || dotted.starts_with("torchvision.");
+  Draft d = draft(p, span, "\"cuda\"", "DEV302");
+  d.site.category = Category::Meaning;
+  // Arguments that need not be said.
+  if (keyword == "pin_memory_device" ||
+      ((method == "pin_memory" || method == "is_pinned") && position == 0)) {
+    for (uint32_t k = 0; k < in.c; ++k)
+      if (view.program.args[in.b + k].reg == p.reg)
+        if (const auto gone = drop_argument(call, k)) {
+          d.edits.push_back(*gone);
+          d.site.category = Category::Same;
+          d.site.reason = "memory is pinned for the current accelerator anyway";
+          add(std::move(d));
+        }
+    return;
+  }
+  const bool device_call = dotted == "torch.device";
+  const bool type =
+      keyword == "device_type" ||
+      (position == 0 && keyword.empty() &&
+       (dotted == "torch.autocast" || dotted == "torch.amp.autocast" ||
+        dotted == "torch.amp.GradScaler" || dotted == "torch.amp.autocast_mode.autocast" ||
+        dotted.ends_with(".init_device_mesh")));
+  const bool wanted =
+      device_call || type || keyword == "device" || keyword == "map_location" ||
+      (keyword.empty() &&
+       ((method == "to" && position == 0 && dotted.empty()) ||
+        (position == 0 && (dotted == "torch.Generator" || dotted == "torch.set_default_device" ||
+                           dotted == "torch.get_device_module" || dotted == "torch.Stream" ||
+                           dotted == "torch.Event")) ||
+        (position == 1 && dotted == "torch.load")));
+  if (!wanted)
+    return;
+  if (!known_version(d, 206, "torch.accelerator")) {
+    add(std::move(d));
+    return;
+  }
+  const std::string torch = torch_here(callee);
+  const bool sure = facts.available(p);
+  if (dotted == "torch.amp.autocast" || dotted == "torch.autocast" ||
+      dotted == "torch.amp.GradScaler" ||
+      (type && d.site.rule == "DEV302" && dotted.find("custom_") == dotted.npos &&
+       dotted.starts_with("torch.amp")))
+    d.site.rule = "DEV312";
+  if (dotted.find("custom_fwd") != dotted.npos || dotted.find("custom_bwd") != dotted.npos) {
+    review(d, "a decorator is made when the class is: the device is not known yet");
+    add(std::move(d));
+    return;
+  }
+  if (device_call) {
+    // The call is what is replaced.
+    Span whole = view.at(call).span;
+    if (in.c == 2 && view.program.args[in.b + 1].name == kPositional && !index) {
+      d.edits.push_back(edit(span, accelerator(torch) + ".type"));
+    } else if (in.c != 1) {
+      return;
+    } else if (index) {
+      put_indexed(d, span, *index, accelerator(torch) + ".type, ", "");
+    } else if (const auto &uses = view.uses(call);
+               uses.size() == 1 && !sure &&
+               (view.at({call.function, uses[0].by}).op == Op::StoreSlot ||
+                view.at({call.function, uses[0].by}).op == Op::StoreGlobal ||
+                view.at({call.function, uses[0].by}).op == Op::StoreAttr ||
+                view.at({call.function, uses[0].by}).op == Op::Return)) {
+      d.edits.push_back(edit(whole, choice_text(torch, false, whole)));
+    } else if (sure) {
+      d.edits.push_back(edit(whole, accelerator(torch)));
+    } else if (const auto device = device_for(call, options.unsafe_fixes)) {
+      d.edits.push_back(edit(whole, as_object(*device, torch)));
+    } else {
+      review(d, "no variable here holds the device", "`" + choice_text(torch, false, whole) + "`");
+    }
+    if (!sure)
+      d.site.safety = Safety::Unsafe;
+    d.follows_guard = true;
+    add(std::move(d));
+    return;
+  }
+  if (index) {
+    if (of_torch || method == "to")
+      put_indexed(d, span, *index, torch + ".device(" + accelerator(torch) + ".type, ", ")");
+    else
+      put_text(d, p, *index, torch);
+    if (!sure)
+      d.site.safety = Safety::Unsafe;
+  } else if (const auto device = device_for(p, options.unsafe_fixes)) {
+    const bool string = type || !(of_torch || method == "to");
+    d.edits.push_back(edit(span, string && !(device->is_string || (device->either && !type))
+                                     ? as_type(*device, torch)
+                                     : device->text));
+    d.site.safety = device->introduced || !sure ? Safety::Unsafe : Safety::Safe;
+    // A device chosen for a host without an accelerator: nothing to enable there.
+    if (type && (dotted.ends_with(".autocast") || dotted.ends_with("GradScaler"))) {
+      bool has_enabled = false;
+      for (const Arg &a : view.arguments(in))
+        has_enabled |= a.name == kStarStar || a.name == kStar ||
+                       (a.name < kStarStar && name_text(a.name) == "enabled");
+      if (!has_enabled && !sure)
+        if (const auto more =
+                add_argument(call,
+                             "enabled=" + (device->choice ? torch + ".accelerator.is_available()"
+                                                          : as_type(*device, torch) + " != " +
+                                                                literal_text("cpu", span.begin)),
+                             false))
+          d.edits.push_back(*more);
+    }
+  } else if (sure) {
+    d.edits.push_back(
+        edit(span, accelerator(torch) + (type || !(of_torch || method == "to") ? ".type" : "")));
+  } else {
+    review(d, "no variable here holds the device",
+           "pass the device on: `device = " + choice_text(torch, false, {0, 0}) + "`");
+  }
+  d.follows_guard = true;
+  add(std::move(d));
+}
+
+// A text that is kept: stored, returned, or one arm of a choice.
+void Planner::stored_literal(Place p, Place store) {
+  const Span span = view.at(p).span;
+  const bool text = view.at(p).op == Op::ConstStr;
+  const std::string_view content = text ? name_text(view.at(p).a) : std::string_view();
+  const bool sure = facts.available(p);
+  Draft d = draft(p, span, content == "nccl" ? "\"nccl\"" : "\"cuda\"", "DEV302");
+  d.site.category = Category::Meaning;
+  if (content == "nccl") {
+    // "nccl" if torch.cuda.is_available() else "gloo"
+    if (!sure || !known_version(d, 206, "torch.distributed.get_default_backend_for_device"))
+      return;
+    const std::string torch = torch_here(p);
+    d.edits.push_back(edit(span, torch + ".distributed.get_default_backend_for_device(" +
+                                     accelerator(torch) + ")"));
+    d.follows_guard = true;
+    add(std::move(d));
+    return;
+  }
+  if (text && !says_cuda(content))
+    return;
+  // Is it a device at all? Only when the name says so, or the choice is between devices.
+  const Inst &in = view.at(store);
+  bool device = false, constant = false;
+  if (in.op == Op::Select) {
+    bool string = false;
+    device = (in.b == p.reg || in.c == p.reg) &&
+             !device_name({p.function, in.b == p.reg ? in.c : in.b}, string).empty();
+  } else if (in.op == Op::Return) {
+    device = sure;
+  } else {
+    std::string name(view.source(store));
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char c) { return char(std::tolower(c)); });
+    device = name.find("device") != name.npos || name == "dev" || name.ends_with(".dev");
+    constant = true;
+  }
+  if (!device)
+    return;
+  if (!known_version(d, 206, "torch.accelerator")) {
+    add(std::move(d));
+    return;
+  }
+  const std::string torch = torch_here(p);
+  const auto index = index_part(p);
+  if (index && (sure || constant))
+    put_text(d, p, *index, torch);
+  else if (sure)
+    d.edits.push_back(edit(span, accelerator(torch) + ".type"));
+  else if (constant)
+    d.edits.push_back(edit(span, choice_text(torch, true, span)));
+  else
+    review(d, "nothing here says whether there is an accelerator",
+           "`" + choice_text(torch, true, {0, 0}) + "`");
+  if (!sure)
+    d.site.safety = Safety::Unsafe;
+  d.follows_guard = true;
+  add(std::move(d));
+}
+
+// --- .cuda()
+
+void Planner::moves() {
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Place p{f, r};
+      const Inst &in = view.at(p);
+      if (in.op != Op::Call || in.a >= r)
+        continue;
+      const Inst &callee = view.at({f, in.a});
+      if (callee.op == Op::LoadAttr && name_text(callee.b) == "cuda" &&
+          view.dotted({f, in.a}).empty() && !is_consumed(in.span))
+        move({f, in.a}, p);
+    }
+}
+
+void Planner::move(Place callee, Place call) {
+  const Inst &in = view.at(call);
+  const Inst &fn = view.at(callee);
+  if (evidence.own_methods.contains({call.function, call.reg}))
+    return; // a method of the program's own
+  const Inst &receiver = view.at({call.function, fn.a});
+  if (receiver.op == Op::Call && view.source(Place{call.function, receiver.a}) == "super")
+    return;
+  Draft d = draft(call, in.span, ".cuda()", "DEV302");
+  d.site.category = Category::Meaning;
+  if (!evidence.torch_methods.contains({call.function, call.reg}))
+    for (const auto &classes : index.classes)
+      for (const placement::ClassInfo &c : classes)
+        if (c.find(intern("cuda"))) {
+          review(d, "the program has classes with a method `cuda` of their own");
+          add(std::move(d));
+          return;
+        }
+  if (!known_version(d, 206, "torch.accelerator")) {
+    add(std::move(d));
+    return;
+  }
+  const std::vector<Span> spans = argument_spans(call);
+  if (spans.size() != in.c) {
+    review(d, "its arguments are written in an unusual way");
+    add(std::move(d));
+    return;
+  }
+  const std::string torch = torch_here(callee);
+  const bool sure = facts.available(call);
+  uint32_t which = kNone, position = 0;
+  for (uint32_t k = 0; k < in.c; ++k) {
+    const Arg &arg = view.program.args[in.b + k];
+    if (arg.name == kStar || arg.name == kStarStar) {
+      review(d, "its arguments come from a container");
+      add(std::move(d));
+      return;
+    }
+    if (arg.name == kPositional ? position++ == 0 : name_text(arg.name) == "device")
+      which = k;
+    else if (arg.name == kPositional) // .cuda(0, True)
+      d.edits.push_back(edit({spans[k].begin, spans[k].begin}, "non_blocking="));
+  }
+  const uint32_t end = fn.span.end;
+  d.edits.push_back(edit({end - 4, end}, "to"));
+  if (which == kNone) {
+    std::string device;
+    if (const auto known = device_for(call, false))
+      device = known->text;
+    else if (sure)
+      device = accelerator(torch);
+    else if (const auto fresh = device_for(call, options.unsafe_fixes))
+      device = fresh->text;
+    if (device.empty()) {
+      d.edits.clear();
+      review(d, "no variable here holds the device",
+             "`.to(device)` with `device = " + choice_text(torch, false, {0, 0}) + "`");
+    } else if (const auto more = add_argument(call, device, true)) {
+      d.edits.push_back(*more);
+      if (!sure)
+        d.site.safety = Safety::Unsafe;
+    }
+    d.follows_guard = true;
+    add(std::move(d));
+    return;
+  }
+  const Arg &arg = view.program.args[in.b + which];
+  const Place value{call.function, arg.reg};
+  const std::string text(view.source(value));
+  const auto found = evidence.first_argument.find({call.function, call.reg});
+  const uint8_t seen = which == 0 && found != evidence.first_argument.end() ? found->second : 0;
+  bool string = false;
+  if (const auto index = index_part(value)) {
+    put_indexed(d, spans[which], *index, torch + ".device(" + accelerator(torch) + ".type, ", ")");
+    mark_index(value);
+  } else if (device_name(value, string) == "cuda") {
+    consumed.push_back(view.at(value).span);
+    if (const auto known = device_for(call, options.unsafe_fixes))
+      d.edits.push_back(edit(spans[which], known->text));
+    else
+      d.edits.push_back(edit(spans[which], accelerator(torch)));
+  } else if (integer_like(value) || seen == Evidence::Integer) {
+    put_indexed(d, spans[which], {text, view.at(value).span},
+                torch + ".device(" + accelerator(torch) + ".type, ", ")");
+  } else if (seen == Evidence::DeviceValue || seen == Evidence::TextValue ||
+             text.find("device") != text.npos || view.at(value).op == Op::LoadAttr) {
+    // `x.cuda(device)`: a device as it is.
+    if (seen & (Evidence::Integer | Evidence::NoneValue) ||
+        (text.find("device") == text.npos && seen != Evidence::DeviceValue) ||
+        text.find("device_id") != text.npos || text.find("devices") != text.npos) {
+      d.edits.clear();
+      review(d, "`" + text + "` may be an index, a device or None",
+             "`.to(" + indexed(torch, text) + ")` for an index");
+    } else if (arg.name != kPositional) {
+      d.edits.push_back(edit(spans[which], text));
+    }
+  } else {
+    d.edits.clear();
+    review(d, "`" + text + "` may be an index, a device or None",
+           "`.to(" + indexed(torch, text) + ")` for an index");
+  }
+  if (!sure)
+    d.site.safety = Safety::Unsafe;
+  d.follows_guard = true;
+  add(std::move(d));
+}
+
+} // namespace offside::migrate

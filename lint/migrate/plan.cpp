@@ -1,0 +1,83 @@
+// Plans all files of a run, on all threads, with what one run of the engine saw.
+#include "lint/migrate/plan.h"
+#include "lint/migrate/planner.h"
+
+#include <atomic>
+#include <memory>
+#include <thread>
+
+namespace offside::migrate {
+
+namespace {
+
+// Whether a file can hold anything to migrate.
+bool mentions(std::string_view text) {
+  for (std::string_view word : {"cuda", "accelerator", "nccl", "DataParallel", "torch.xpu",
+                                "torch.npu", "torch.mps", "torch.mtia", "backends.mps"})
+    if (text.find(word) != text.npos)
+      return true;
+  return false;
+}
+
+// Findings of `check` that are about the accelerator API: their fixes are part of a migration.
+bool of_migration(std::string_view rule) {
+  return rule == "DEV306" || rule == "DEV307" || rule == "DEV309" || rule == "DEV311";
+}
+
+void for_each(size_t count, unsigned threads, const std::function<void(size_t)> &work) {
+  std::atomic<size_t> next{0};
+  const auto run = [&] {
+    for (size_t k; (k = next.fetch_add(1)) < count;)
+      work(k);
+  };
+  if (threads == 0)
+    threads = std::max(1u, std::thread::hardware_concurrency());
+  threads = unsigned(std::min<size_t>(threads, std::max<size_t>(1, count)));
+  std::vector<std::thread> pool;
+  for (unsigned t = 1; t < threads; ++t)
+    pool.emplace_back(run);
+  run();
+  for (std::thread &t : pool)
+    t.join();
+}
+
+} // namespace
+
+std::vector<FilePlan> plan(const std::vector<check::Input> &inputs, const Options &options) {
+  std::vector<check::Finding> ignored;
+  return plan(inputs, options, ignored);
+}
+
+std::vector<FilePlan> plan(const std::vector<check::Input> &inputs, const Options &options,
+                           std::vector<check::Finding> &findings) {
+  std::vector<std::unique_ptr<Evidence>> evidence(inputs.size());
+  for (uint32_t k = 0; k < inputs.size(); ++k)
+    if (mentions(inputs[k].source->text))
+      evidence[k] = std::make_unique<Evidence>(k);
+  check::Options engine;
+  engine.torch_version = options.torch_version;
+  engine.threads = options.threads;
+  std::vector<FilePlan> plans(inputs.size());
+  check::Watch watch;
+  watch.observer = [&](uint32_t file) -> placement::Observer * { return evidence[file].get(); };
+  watch.finished = [&](const placement::Index &index, const std::vector<check::Finding> &found) {
+    std::map<std::string_view, std::vector<check::Finding>> by_path;
+    for (const check::Finding &f : found)
+      if (of_migration(f.rule))
+        by_path[f.path].push_back(f);
+    for_each(inputs.size(), options.threads, [&](size_t k) {
+      plans[k].path = inputs[k].path;
+      if (!evidence[k])
+        return;
+      const auto own = by_path.find(inputs[k].path);
+      Planner planner(inputs[k], index, *evidence[k], options,
+                      own == by_path.end() ? std::vector<check::Finding>{} : own->second);
+      plans[k] = planner.plan();
+      evidence[k].reset();
+    });
+  };
+  findings = check::analyze(inputs, engine, &watch);
+  return plans;
+}
+
+} // namespace offside::migrate

@@ -1,0 +1,257 @@
+// Plans one file: the order of the steps, groups, and putting the edits together.
+#include "lint/migrate/planner.h"
+
+#include <algorithm>
+
+namespace offside::migrate {
+
+using namespace ir;
+
+std::string_view outcome_name(Outcome o) {
+  switch (o) {
+  case Outcome::Rewritten:
+    return "rewritten";
+  case Outcome::Review:
+    return "review";
+  case Outcome::NoEquivalent:
+    return "no-equivalent";
+  case Outcome::Portable:
+    return "portable";
+  case Outcome::Kept:
+    return "kept";
+  }
+  return "";
+}
+
+Planner::Planner(const check::Input &in, const placement::Index &idx, const Evidence &seen,
+                 const Options &opts, std::vector<check::Finding> of_check)
+    : input(in), index(idx), evidence(seen), options(opts), findings(std::move(of_check)), view(in),
+      facts(view) {
+  size_t twice = 0, once = 0;
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Inst &i = view.at({f, r});
+      if (i.op == Op::FString)
+        fstrings.push_back(i.span);
+      if (i.op == Op::ConstStr && i.span.begin < view.text.size()) {
+        twice += view.text[i.span.begin] == '"';
+        once += view.text[i.span.begin] == '\'';
+      }
+    }
+  quote = once > twice ? '\'' : '"';
+  // What a level of indentation is here: of the first line that has one.
+  for (size_t at = view.text.find('\n'); at != view.text.npos; at = view.text.find('\n', at + 1)) {
+    size_t end = at + 1;
+    while (end < view.text.size() && (view.text[end] == ' ' || view.text[end] == '\t'))
+      ++end;
+    if (end > at + 1 && end < view.text.size() && view.text[end] != '\n' && view.text[end] != '#') {
+      const std::string_view found = view.text.substr(at + 1, end - at - 1);
+      // The last line before it opens a block.
+      if (at > 0 && view.text[at - 1] == ':') {
+        indent = std::string(found);
+        break;
+      }
+    }
+  }
+}
+
+Edit Planner::edit(Span span, std::string text) const {
+  return {input.path, span, std::move(text)};
+}
+
+Draft Planner::draft(Place p, Span span, std::string api, std::string rule, const Row *row) {
+  Draft d;
+  d.place = p;
+  d.root = p.reg == kNone ? Place{} : view.root(p);
+  d.name_span = p.reg == kNone ? span : view.at(p).span;
+  d.site.path = input.path;
+  d.site.span = span;
+  d.site.api = std::move(api);
+  d.site.rule = std::move(rule);
+  d.site.outcome = Outcome::Rewritten;
+  d.site.safety = Safety::Safe;
+  if (row) {
+    d.site.category = row->category;
+    d.site.reason = row->why;
+    d.site.suggestion = row->suggestion;
+  }
+  return d;
+}
+
+Draft &Planner::add(Draft d) {
+  // Two things about one place: the first stays.
+  if (d.kept() || (d.edits.empty() && !d.deletes && d.import.function == kNone)) {
+    d.edits.clear();
+    d.deletes = false;
+    d.guard = Guarded::No;
+    if (!d.kept())
+      d.site.outcome = Outcome::Review;
+  }
+  if (!d.kept() && d.site.safety == Safety::Unsafe && !options.unsafe_fixes)
+    review(d, d.site.reason.empty() ? "needs a second look" : d.site.reason,
+           "`--unsafe-fixes` rewrites it");
+  if (options.suppressed && d.site.outcome != Outcome::Portable &&
+      options.suppressed(input, d.site.span, d.site.rule)) {
+    review(d, "");
+    d.site.outcome = Outcome::Kept;
+  }
+  drafts.push_back(std::move(d));
+  return drafts.back();
+}
+
+void Planner::review(Draft &d, std::string reason, std::string suggestion) {
+  d.site.outcome = d.site.category == Category::None ? Outcome::NoEquivalent : Outcome::Review;
+  if (!reason.empty())
+    d.site.reason = std::move(reason);
+  if (!suggestion.empty())
+    d.site.suggestion = std::move(suggestion);
+  d.site.safety = Safety::None;
+  d.edits.clear();
+  d.guard = Guarded::No;
+  d.deletes = false;
+}
+
+bool Planner::known_version(Draft &d, int since, std::string_view name) {
+  if (since <= options.torch_version)
+    return true;
+  review(d, "`" + std::string(name) + "` exists since torch " + std::to_string(since / 100) + "." +
+                std::to_string(since % 100) + ", the project allows torch " +
+                std::to_string(options.torch_version / 100) + "." +
+                std::to_string(options.torch_version % 100));
+  return false;
+}
+
+bool Planner::is_consumed(Span span) const {
+  return std::any_of(consumed.begin(), consumed.end(),
+                     [&](Span s) { return s.begin <= span.begin && span.end <= s.end; });
+}
+
+uint32_t Planner::new_group() {
+  groups.emplace_back();
+  return uint32_t(groups.size() - 1);
+}
+
+void Planner::veto(uint32_t group, std::string reason) {
+  if (group == kNone || groups[group].vetoed)
+    return;
+  groups[group].vetoed = true;
+  groups[group].reason = std::move(reason);
+}
+
+void Planner::settle_groups() {
+  for (const Draft &d : drafts)
+    if (d.group != kNone && d.kept())
+      veto(d.group, d.site.reason);
+  for (Draft &d : drafts)
+    if (d.group != kNone && !d.kept() && groups[d.group].vetoed)
+      review(d, groups[d.group].reason);
+}
+
+// What `check` found wrong with uses of the accelerator API, with its fixes.
+void Planner::take_findings() {
+  for (check::Finding &f : findings) {
+    if (is_consumed(f.span))
+      continue;
+    Draft d = draft(Place{}, f.span, "", f.rule);
+    d.site.category = Category::Same;
+    const std::string_view text = view.source(f.span);
+    d.site.api = std::string(text.substr(0, text.find_first_of("(\n")));
+    if (f.edits.empty() || f.safety == Safety::None) {
+      review(d, f.message, f.help.empty() ? "" : f.help.front());
+    } else {
+      for (const check::Edit &e : f.edits)
+        d.edits.push_back(edit(e.span, e.text));
+      d.site.safety = f.safety;
+      d.site.reason = f.message;
+    }
+    add(std::move(d));
+  }
+}
+
+FilePlan Planner::plan() {
+  choices();
+  find_device_variables();
+  take_findings();
+  names();
+  accelerator_calls();
+  annotations();
+  moves();
+  literals();
+  streams();
+  float64();
+  settle_groups();
+  tests();
+  comparisons();
+  tests();
+  settle_imports();
+  delete_statements();
+  guard_calls();
+  return compose();
+}
+
+FilePlan Planner::compose() {
+  FilePlan plan;
+  plan.path = input.path;
+  // What was replaced with something around it needs no edit of its own.
+  std::vector<Edit> edits;
+  bool wrote_introduced = false;
+  std::set<std::string> needed;
+  for (Draft &d : drafts) {
+    if (d.kept())
+      continue;
+    bool inside = false;
+    if (d.deletes || d.site.api == "device choice")
+      inside = false;
+    for (const Edit &e : d.edits) {
+      if (!introduced.empty() && e.text.find(introduced) != e.text.npos)
+        wrote_introduced = true;
+      if (e.text.find("contextlib.") != e.text.npos)
+        needed.insert("contextlib");
+      edits.push_back(e);
+    }
+    (void)inside;
+    d.site.edits = d.edits;
+  }
+  if (!edits.empty() || !import_changes.empty()) {
+    if (imports_needed.contains("torch") && view.torch_at({0, view.function(0).count - 1}).empty())
+      for (const Edit &e : edits)
+        if (e.text.find("torch.") != e.text.npos)
+          needed.insert("torch");
+    edit_imports(edits);
+  }
+  for (const std::string &module : needed)
+    if (!view.module_binds(module))
+      edits.push_back(import_line(module));
+  if (wrote_introduced)
+    edits.push_back(introduction());
+  // Insertions come before a replacement that starts where they stand; what lies in a larger edit
+  // is part of it.
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
+    if (a.span.begin != b.span.begin)
+      return a.span.begin < b.span.begin;
+    const bool ia = a.span.begin == a.span.end, ib = b.span.begin == b.span.end;
+    if (ia != ib)
+      return ia;
+    return !ia && a.span.end > b.span.end;
+  });
+  uint32_t end = 0;
+  for (Edit &e : edits) {
+    const bool insertion = e.span.begin == e.span.end;
+    if (e.span.begin < end && !(insertion && e.span.begin == end))
+      continue;
+    if (!plan.edits.empty() && plan.edits.back().span.begin == e.span.begin &&
+        plan.edits.back().span.end == e.span.end && plan.edits.back().text == e.text)
+      continue; // two places asked for the same
+    end = std::max(end, e.span.end);
+    plan.edits.push_back(std::move(e));
+  }
+  for (Draft &d : drafts)
+    if (!d.site.api.empty())
+      plan.sites.push_back(std::move(d.site));
+  std::stable_sort(plan.sites.begin(), plan.sites.end(), [](const Site &a, const Site &b) {
+    return std::tie(a.span.begin, a.span.end) < std::tie(b.span.begin, b.span.end);
+  });
+  return plan;
+}
+
+} // namespace offside::migrate

@@ -1,0 +1,26 @@
+"""Programs that insist: assert and raise."""
+import torch
+
+
+def demand():
+    assert torch.cuda.is_available(), "bring a GPU"
+    torch.cuda.set_device(0)
+    return torch.cuda.current_device()
+
+
+def insist():
+    if not torch.cuda.is_available():
+        raise RuntimeError("CUDA is required")
+    weights = torch.nn.Linear(2, 2).cuda()
+    return weights.weight.is_cuda
+
+
+def attempt(function):
+    try:
+        return function()
+    except (AssertionError, RuntimeError) as error:
+        return type(error).__name__
+
+
+if __name__ == "__main__":
+    print(attempt(demand), attempt(insist))

@@ -1,0 +1,16 @@
+"""Comprehensions, generators, conditions inside them."""
+import torch
+
+cards = [torch.device("cuda", i) for i in range(torch.cuda.device_count())]
+names = [f"cuda:{i}" for i in range(torch.cuda.device_count())] or ["cpu"]
+places = {name: torch.zeros(1, device=name) for name in names}
+kinds = {place.type for place in cards} or {"cpu"}
+held = sum(torch.cuda.memory_allocated(i) for i in range(torch.cuda.device_count()))
+free = {i: torch.cuda.mem_get_info(i)[0] > 0 for i in range(torch.cuda.device_count())}
+batches = [torch.ones(n).cuda() if torch.cuda.is_available() else torch.ones(n) for n in (1, 2)]
+states = [torch.cuda.is_available() for _ in range(2) if torch.cuda.device_count() >= 0]
+
+if __name__ == "__main__":
+    print(len(cards), names[0], sorted(kinds), held >= 0, free)
+    print([batch.sum().item() for batch in batches], states[0] == bool(cards), len(places))
+    print(any(torch.cuda.is_available() for _ in names), [d.index for d in cards])

@@ -1,0 +1,36 @@
+"""Devices and flags as class attributes, properties, class methods, slots."""
+import torch
+
+
+class Settings:
+    use_cuda = torch.cuda.is_available()
+    device = torch.device("cuda" if use_cuda else "cpu")
+    name = "cuda" if torch.cuda.is_available() else "cpu"
+    seed = 3
+
+    @property
+    def cards(self):
+        return torch.cuda.device_count()
+
+    @classmethod
+    def make(cls, size):
+        rows = torch.ones(size)
+        return rows.cuda() if cls.use_cuda else rows
+
+    @staticmethod
+    def flush():
+        torch.cuda.empty_cache()
+
+
+class Fast(Settings):
+    __slots__ = ("rows",)
+
+    def __init__(self):
+        self.rows = self.make(2)
+        if self.use_cuda:
+            self.rows = self.rows.cuda(non_blocking=True)
+
+
+if __name__ == "__main__":
+    print(Settings().cards > 0, Settings.flush(), Fast().rows.sum().item())
+    print(Settings.device.type == Settings.name, Fast.device, Settings.make(1).device.type)

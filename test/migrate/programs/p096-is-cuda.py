@@ -1,0 +1,24 @@
+"""is_cuda of tensors, parameters and modules."""
+import torch
+
+
+def host(rows):
+    return rows.cpu().numpy().tolist() if rows.is_cuda else rows.numpy().tolist()
+
+
+def on_card(module):
+    return next(module.parameters()).is_cuda
+
+
+def check(rows, other):
+    assert rows.is_cuda == other.is_cuda, "mixed devices"
+    if not rows.is_cuda:
+        return "host"
+    return rows.get_device()
+
+
+if __name__ == "__main__":
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    rows = torch.arange(3.0, device=device)
+    layer = torch.nn.Linear(1, 1).to(device)
+    print(host(rows), on_card(layer) == torch.cuda.is_available(), check(rows, rows + 1))
