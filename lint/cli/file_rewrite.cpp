@@ -24,12 +24,15 @@ int64_t length_in(const SourceFile &file, const std::string &text) {
   return length;
 }
 
-// Where an offset of the old text is in the new one. What stood inside a replaced range is at its
-// beginning.
-uint32_t moved(const SourceFile &before, const std::vector<TextEdit> &edits, uint32_t offset) {
+enum class Side : uint8_t { Begin, End };
+
+// Where the end of a place is in the new text. What stood inside a replaced range is at its
+// beginning, and what is inserted beside a place does not belong to it.
+uint32_t moved(const SourceFile &before, const std::vector<TextEdit> &edits, uint32_t offset,
+               Side side) {
   int64_t shift = 0;
   for (const TextEdit &edit : edits) {
-    if (edit.begin > offset)
+    if (edit.begin > offset || (side == Side::End && edit.begin == offset))
       break;
     if (edit.end > offset)
       return static_cast<uint32_t>(edit.begin + shift);
@@ -41,7 +44,9 @@ uint32_t moved(const SourceFile &before, const std::vector<TextEdit> &edits, uin
 void move(const SourceFile &before, const std::vector<TextEdit> &edits,
           std::vector<ir::Span> &spans) {
   for (ir::Span &span : spans)
-    span = {moved(before, edits, span.begin), moved(before, edits, span.end)};
+    span = {moved(before, edits, span.begin, Side::Begin),
+            span.end > span.begin ? moved(before, edits, span.end, Side::End)
+                                  : moved(before, edits, span.begin, Side::Begin)};
 }
 
 // Makes edits, which are sorted. Returns "", or why that cannot be.

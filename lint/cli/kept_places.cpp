@@ -29,31 +29,31 @@ std::string lower_case(std::string_view text) {
 
 } // namespace
 
-std::string vendored_by(const std::string &path, const std::vector<std::string> &named_paths) {
-  const fs::path whole(absolute_path(path));
-  const auto below = [&](const std::string &folder) -> std::optional<fs::path> {
-    const fs::path relative = whole.lexically_relative(absolute_path(folder + "/."));
-    if (relative.empty() || *relative.begin() == "..")
-      return std::nullopt;
-    return relative;
-  };
-  std::optional<fs::path> shortest;
+VendoredFiles::VendoredFiles(const std::vector<std::string> &named_paths) {
   std::error_code ignored;
-  const auto look_from = [&](const std::string &folder) {
-    const auto relative = below(folder);
-    if (relative && (!shortest || relative->native().size() < shortest->native().size()))
-      shortest = relative;
-  };
   for (const std::string &named : named_paths)
     if (fs::is_directory(named, ignored))
-      look_from(named);
-  if (!shortest || named_paths.empty())
-    look_from(".");
-  const fs::path looked_at = shortest.value_or(whole).parent_path();
-  for (const fs::path &folder : looked_at)
-    if (std::find(vendor_folders.begin(), vendor_folders.end(), folder.native()) !=
-        vendor_folders.end())
-      return folder.native();
+      roots.push_back(absolute_path(named + "/"));
+  // The longest root that holds a file is the one that counts, the current folder only without one.
+  std::sort(roots.begin(), roots.end(), [](const std::string &a, const std::string &b) {
+    return a.size() != b.size() ? a.size() > b.size() : a < b;
+  });
+  roots.push_back(absolute_path("./"));
+}
+
+std::string VendoredFiles::folder_of(const std::string &path) const {
+  const std::string whole = absolute_path(path);
+  std::string_view rest = whole;
+  for (const std::string &root : roots)
+    if (whole.starts_with(root)) {
+      rest.remove_prefix(root.size());
+      break;
+    }
+  for (std::size_t slash; (slash = rest.find('/')) != rest.npos; rest.remove_prefix(slash + 1)) {
+    const std::string_view folder = rest.substr(0, slash);
+    if (std::find(vendor_folders.begin(), vendor_folders.end(), folder) != vendor_folders.end())
+      return std::string(folder);
+  }
   return {};
 }
 
@@ -81,6 +81,7 @@ bool is_generated(std::string_view text) {
 }
 
 KeptPlaces::KeptPlaces(RunInputs &inputs, const InputOptions &options, unsigned threads) {
+  const VendoredFiles vendored(options.paths);
   for (const Part &part : inputs.parts) {
     std::vector<OfFile *> of_files;
     for (const File &file : part.project.files) {
@@ -90,19 +91,19 @@ KeptPlaces::KeptPlaces(RunInputs &inputs, const InputOptions &options, unsigned 
     }
     for_each_index(of_files.size(), threads, [&](std::size_t i) {
       if (part.project.files[i].source)
-        look_at(part.project.files[i], *part.settings[i], options, *of_files[i]);
+        look_at(part.project.files[i], *part.settings[i], vendored, *of_files[i]);
     });
   }
 }
 
-void KeptPlaces::look_at(const File &file, const Settings &settings, const InputOptions &options,
+void KeptPlaces::look_at(const File &file, const Settings &settings, const VendoredFiles &vendored,
                          OfFile &out) {
   if (file.python2)
     out.reason = "the file is Python 2";
   else if (!file.syntax_errors.empty())
     out.reason = "the file has a syntax error in line " +
                  std::to_string(file.source->place(file.syntax_errors.front().begin).line);
-  else if (const std::string folder = vendored_by(file.path, options.paths); !folder.empty())
+  else if (const std::string folder = vendored.folder_of(file.path); !folder.empty())
     out.reason = "the file is vendored: it lies in `" + folder + "`";
   else if (is_generated(file.source->text))
     out.reason = "the file is generated: the comment at its top says so";

@@ -5,6 +5,7 @@
 #include "lint/cli/run_inputs.h"
 #include "lint/source/suppression.h"
 
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -13,10 +14,18 @@
 
 namespace offside::cli {
 
-// The folder that makes a file a vendored one ("third_party"), or "". A folder that the user named
-// is looked into whatever it is called; for a file that was named its whole path counts, from the
-// current folder on where the file lies in that.
-std::string vendored_by(const std::string &path, const std::vector<std::string> &named_paths);
+// Tells vendored files from the project's own by the folders they lie in. A folder that the user
+// named is looked into whatever it is called; for a file that was named its whole path counts, from
+// the current folder on where the file lies in that.
+class VendoredFiles {
+public:
+  explicit VendoredFiles(const std::vector<std::string> &named_paths);
+  // The folder that makes a file a vendored one ("third_party"), or "".
+  std::string folder_of(const std::string &path) const;
+
+private:
+  std::vector<std::string> roots; // absolute, with a slash at the end
+};
 
 // Whether the comments at the top of a file call it generated.
 bool is_generated(std::string_view text);
@@ -38,7 +47,7 @@ private:
     source::Suppressions comments;
     std::mutex lock; // a question marks the comment as used
   };
-  static void look_at(const File &file, const Settings &settings, const InputOptions &options,
+  static void look_at(const File &file, const Settings &settings, const VendoredFiles &vendored,
                       OfFile &out);
 
   std::unordered_map<std::string_view, std::unique_ptr<OfFile>> by_path;

@@ -5,11 +5,12 @@
 #include "lint/cli/ratchet.h"
 #include "lint/source/source_file.h"
 
-#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
-#include <iterator>
-#include <set>
+#include <map>
+#include <string_view>
+#include <utility>
 
 namespace offside::cli {
 
@@ -118,17 +119,18 @@ private:
   // The places of every file and API that has more than recorded: which of them is new, nobody
   // knows.
   std::string beyond() const {
+    std::map<std::pair<std::string_view, std::string_view>, const RatchetStep *> more;
+    for (const RatchetStep &step : compared.more)
+      more[{step.file, step.api}] = &step;
     std::string out;
     for (const migrate::FilePlan &file : migration.files) {
       const std::string name = key(file.path);
       for (const Site &site : file.sites) {
         if (!is_cuda_only(site))
           continue;
-        const auto step =
-            std::find_if(compared.more.begin(), compared.more.end(),
-                         [&](const RatchetStep &s) { return s.file == name && s.api == site.api; });
-        if (step != compared.more.end())
-          out += line_about(site, *step);
+        const auto step = more.find({name, site.api});
+        if (step != more.end())
+          out += line_about(site, *step->second);
       }
     }
     return out;

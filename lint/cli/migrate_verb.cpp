@@ -101,7 +101,7 @@ private:
     rewrites.resize(plans.size());
     for_each_index(plans.size(), threads, [&](std::size_t i) {
       const File *file = inputs.find(plans[i].path).second;
-      if (file && file->source)
+      if (file && file->source && (!plans[i].edits.empty() || options.mark))
         rewrites[i] = rewrite(*file, plans[i], options.mark);
       progress->step();
     });

@@ -34,6 +34,7 @@ public:
   explicit Facts(const View &view);
 
   std::vector<Atom> atoms;
+  std::string_view own = "cuda"; // the backend whose tests count as tests for an accelerator
   // The tests whose outcome is known when an instruction runs.
   std::span<const Known> at(Place p) const { return sets[known[p.function][p.reg]]; }
   // Whether an accelerator is there for sure.
@@ -45,7 +46,7 @@ public:
   uint32_t exactly(Place value, int depth = 0) const;
   uint32_t atom_at(Place p) const; // kNone for none
   bool is_accelerator(uint32_t atom) const {
-    return atoms[atom].backend == "cuda" || atoms[atom].backend == "accelerator";
+    return atoms[atom].backend == own || atoms[atom].backend == "accelerator";
   }
   // Whether a block [first, last) always leaves the one around it.
   bool leaves(uint32_t function, Reg first, Reg last) const;

@@ -124,7 +124,16 @@ std::string Planner::needs_cuda(uint32_t atom) const {
       return why;
   if (test_alternatives(atom))
     return "the branches of the chain differ in more than the device";
-  return "";
+  // Nothing but switches of CUDA's own libraries: no reason to ask for more.
+  std::string inert;
+  bool rewritten = false;
+  for (const Draft &d : drafts)
+    if (behind(d.place)) {
+      rewritten |= !d.kept();
+      if (d.kept() && d.harmless && d.site.category == Category::None)
+        inert = d.site.api;
+    }
+  return inert.empty() || rewritten ? "" : "guards `" + inert + "`, which stays";
 }
 
 // Decides about every test, until nothing changes any more: what stays behind a test keeps the test
@@ -140,7 +149,7 @@ void Planner::tests() {
     changed = false;
     settle_groups();
     for (uint32_t atom = 0; atom < facts.atoms.size(); ++atom) {
-      if (bound.contains(atom) || facts.atoms[atom].backend != "cuda" ||
+      if (bound.contains(atom) || facts.atoms[atom].backend != backend ||
           facts.atoms[atom].kind == Atom::DeviceType || facts.atoms[atom].kind == Atom::IsCuda ||
           chosen_atoms.contains(atom))
         continue;
@@ -231,7 +240,10 @@ void Planner::comparisons() {
       const bool type = device.op == Op::LoadAttr && name_text(device.b) == "type";
       bool choice = false; // a text that was chosen between CUDA and CPU
       for (const DeviceVariable &v : device_variables)
-        choice |= v.is_string && v.choice && v.name == view.source(left);
+        if (v.is_string && v.choice && v.name == view.source(left) && !v.of_self) {
+          const std::vector<Place> loads = view.loads_of(v.store);
+          choice |= std::find(loads.begin(), loads.end(), left) != loads.end();
+        }
       const auto op = CompareOp(in.aux);
       if (text.op == Op::ConstStr && name_text(text.a) == "cuda" && (type || choice) &&
           (op == CompareOp::Eq || op == CompareOp::Ne)) {

@@ -88,6 +88,15 @@ void Planner::put_text(Draft &d, Place p, const IndexPart &index, const std::str
     return;
   }
   const std::string q(1, quote_at(span.begin));
+  if (index.text.find_first_of("'\"\\\n") != std::string::npos) {
+    // No expression for the braces of an f-string.
+    const bool bare = delimited(span);
+    put_indexed(d, span, index,
+                (bare ? "" : "(") + accelerator(torch) + ".type + " + literal_text(":", span.begin) +
+                    " + str(",
+                bare ? ")" : "))");
+    return;
+  }
   if (index.span.begin == index.span.end)
     d.edits.push_back(edit(span, "f" + q + type + ":" + index.text + q));
   else

@@ -27,6 +27,31 @@ Place Planner::call_of(Place name) const {
   return {};
 }
 
+// "torch.xpu.synchronize" -> "xpu"; "" for what belongs to no backend.
+static std::string_view backend_of(std::string_view dotted) {
+  for (std::string_view prefix : {"torch.backends.", "torch."})
+    if (dotted.starts_with(prefix)) {
+      const std::string_view rest = dotted.substr(prefix.size());
+      const std::string_view first = rest.substr(0, rest.find('.'));
+      for (std::string_view known : {"cuda", "xpu", "npu", "mps", "mtia", "hpu", "musa", "mlu"})
+        if (first == known)
+          return known;
+    }
+  return "";
+}
+
+// A file that is written for CUDA is moved from CUDA: what it does for other backends beside that
+// stays. One that is written for a single other backend is moved from that one.
+void Planner::choose_backend() {
+  std::set<std::string_view> used;
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r)
+      if (const std::string_view b = backend_of(view.dotted({f, r})); !b.empty())
+        used.insert(b);
+  if (used.size() == 1)
+    backend = facts.own = *used.begin();
+}
+
 void Planner::names() {
   for (uint32_t f = 0; f < view.functions(); ++f)
     for (Reg r = 0; r < view.function(f).count; ++r) {
@@ -89,11 +114,31 @@ void Planner::name(Place p, const Row &row, bool exact) {
   }
   // Somebody replaces or removes the name itself.
   for (const Use &u : view.uses(p))
-    if (const Op op = view.at({p.function, u.by}).op; op == Op::StoreAttr || op == Op::DeleteAttr) {
+    if (const Inst &by = view.at({p.function, u.by}); by.op == Op::StoreAttr || by.op == Op::DeleteAttr) {
+      if (by.a != p.reg)
+        continue;
+      // A switch: torch.backends.cudnn.benchmark = True
+      const std::string whole = std::string(view.dotted(p)) + "." + std::string(name_text(by.b));
+      if (whole.starts_with("torch.backends.")) {
+        const Row *setting = catalogue.match(whole);
+        Draft s = draft(p, by.span, whole, "", setting ? setting : &row);
+        review(s, "");
+        s.harmless = s.site.category == Category::None;
+        add(std::move(s));
+        return;
+      }
       review(d, "an attribute of `" + std::string(view.source(p)) + "` is replaced");
       add(std::move(d));
       return;
     }
+  if (const std::string_view own = backend_of(row.name);
+      !own.empty() && own != backend && row.how != How::Keep) {
+    review(d, "belongs to what the file does for `" + std::string(own) + "` alone",
+           row.to.empty() ? "" : "`" + std::string(row.to) + "` once the branches are one");
+    d.harmless = true;
+    add(std::move(d));
+    return;
+  }
   switch (row.how) {
   case How::Keep:
   case How::Graph:

@@ -169,6 +169,7 @@ void Planner::take_findings() {
 }
 
 FilePlan Planner::plan() {
+  choose_backend();
   choices();
   find_device_variables();
   take_findings();

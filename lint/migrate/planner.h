@@ -103,6 +103,7 @@ private:
   std::string introduced; // name of a device variable to be made
   uint32_t stream_group = kNone;
   std::map<Place, ImportChange> import_changes;
+  std::string_view backend = "cuda"; // the one whose calls are rewritten
   char quote = '"';
   std::string indent = "    ";
 
@@ -120,6 +121,7 @@ private:
   FilePlan compose();
 
   // names.cpp
+  void choose_backend();
   void names();
   void name(Place p, const Row &row, bool exact);
   void rename(Draft &d, Place name, const Row &row);

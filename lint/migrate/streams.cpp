@@ -70,8 +70,42 @@ void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
                        "from torch 2.7");
     return;
   }
-  const bool context = call.function != kNone && view.uses(call).size() == 1 &&
-                       view.at({call.function, view.uses(call)[0].by}).op == Op::EnterContext;
+  // `with torch.cuda.stream(s) if s is not None else nullcontext():` asks already.
+  Place entered = call;
+  bool asked = false;
+  if (call.function != kNone && view.uses(call).size() == 1) {
+    const Place by{call.function, view.uses(call)[0].by};
+    const Inst &select = view.at(by);
+    if (select.op == Op::Select && (select.b == call.reg || select.c == call.reg)) {
+      entered = by;
+      const Inst &test = view.at({by.function, select.a});
+      const std::string_view condition = view.source(Place{by.function, select.a});
+      const std::string stream =
+          view.at(call).c == 1
+              ? std::string(view.source(Place{call.function, view.program.args[view.at(call).b].reg}))
+              : "";
+      const bool none = test.op == Op::Compare && view.at({by.function, test.b}).op == Op::ConstNone &&
+                        view.source(Place{by.function, test.a}) == stream;
+      asked = (none && (CompareOp(test.aux) == CompareOp::IsNot) == (select.b == call.reg)) ||
+              (condition == stream && select.b == call.reg);
+    }
+  }
+  const auto held = [&](Place value) { // entered where it is made, or through one variable
+    if (value.function == kNone || view.uses(value).size() != 1)
+      return false;
+    const Place by{value.function, view.uses(value)[0].by};
+    if (view.at(by).op == Op::EnterContext)
+      return true;
+    if (view.at(by).op != Op::StoreSlot)
+      return false;
+    const std::vector<Place> loads = view.loads_of(by);
+    return !loads.empty() && view.only_value(loads[0]).function != kNone &&
+           std::all_of(loads.begin(), loads.end(), [&](Place load) {
+             return view.uses(load).size() == 1 &&
+                    view.at({load.function, view.uses(load)[0].by}).op == Op::EnterContext;
+           });
+  };
+  const bool context = held(entered);
   if (!context || view.at(call).c != 1) {
     review(d, std::string(row.why), "enter the stream itself: `with stream:`");
     return veto(stream_group, d.site.reason);
@@ -86,7 +120,7 @@ void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
     review(d, "a context without effect", "leave the `with` out");
     return veto(stream_group, d.site.reason);
   }
-  if (surely_stream(value)) {
+  if (asked || surely_stream(value)) {
     // What is written in the brackets may be rewritten itself: only the frame goes.
     const std::vector<Span> spans = argument_spans(call);
     d.edits.push_back(edit({view.at(call).span.begin, span.begin}, ""));

@@ -66,6 +66,9 @@ std::string place_text(const Migration &migration, const migrate::Site &site) {
 
 std::string migration_summary(const Migration &migration) {
   const PlaceCount places = count(migration);
+  if (migration.files.empty())
+    return "nothing is tied to CUDA in " + std::to_string(migration.files_read) +
+           (migration.files_read == 1 ? " file" : " files");
   std::size_t files = 0;
   for (const migrate::FilePlan &file : migration.files)
     files += std::any_of(file.sites.begin(), file.sites.end(), [](const migrate::Site &site) {

@@ -5,7 +5,7 @@ import torch
 TENSOR_TYPES = "Float Double Half Long Int Short Byte Char Bool BFloat16"
 
 
-def _fails(error, text):
+def fails(error, text):
     def function(*args, **kwargs):
         raise error(text)
 
@@ -19,12 +19,11 @@ def _dummy_class(name):
     return type(name, (), {"__new__": refuse})
 
 
-class _MissingTensorType:
-    def __init__(self, name):
-        self.name = name
+class _MissingTensorType(type):
+    """`torch.cuda.FloatTensor` and its like: classes that nothing is an instance of."""
 
-    def __call__(self, *args, **kwargs):
-        raise TypeError(f"type torch.cuda.{self.name} not available. Torch not compiled with CUDA enabled.")
+    def __call__(cls, *args, **kwargs):
+        raise TypeError(f"type torch.cuda.{cls.__name__} not available. Torch not compiled with CUDA enabled.")
 
 
 def _without_accelerator():
@@ -32,26 +31,31 @@ def _without_accelerator():
     functions, none_there = torch._C, "Cannot access accelerator device when none is available."
     for name in dir(functions):
         if name.startswith("_accelerator_"):
-            setattr(functions, name, _fails(RuntimeError, none_there))
+            setattr(functions, name, fails(RuntimeError, none_there))
     set_index = functions._accelerator_setDeviceIndex
     functions._accelerator_setDeviceIndex = lambda index: set_index() if index >= 0 else None
     functions._accelerator_getAccelerator = lambda: None
     functions._get_accelerator = lambda check=None: torch.device("cpu")
 
 
+def hide_types():
+    """Classes of a build without CUDA are there, but make nothing."""
+    for name in ("Event", "Stream", "CUDAGraph"):
+        setattr(torch.cuda, name, _dummy_class(name))
+    for name in TENSOR_TYPES.split():
+        setattr(torch.cuda, f"{name}Tensor", _MissingTensorType(f"{name}Tensor", (), {}))
+
+
 def install():
     cuda = torch.cuda
-    cuda._lazy_init = _fails(AssertionError, "Torch not compiled with CUDA enabled")
+    cuda._lazy_init = fails(AssertionError, "Torch not compiled with CUDA enabled")
     cuda._is_compiled = lambda: False
     cuda.is_available = lambda: False
     cuda.device_count = lambda: 0
     cuda.is_bf16_supported = lambda *args, **kwargs: False
-    no_set_device = _fails(AttributeError, "module 'torch._C' has no attribute '_cuda_setDevice'")
+    no_set_device = fails(AttributeError, "module 'torch._C' has no attribute '_cuda_setDevice'")
     cuda.set_device = lambda device: no_set_device() if cuda._utils._get_device_index(device) >= 0 else None
-    for name in ("Event", "Stream", "CUDAGraph"):
-        setattr(cuda, name, _dummy_class(name))
-    for name in TENSOR_TYPES.split():
-        setattr(cuda, f"{name}Tensor", _MissingTensorType(f"{name}Tensor"))
+    hide_types()
     _without_accelerator()
     torch.version.cuda = None
     torch.backends.cuda.is_built = lambda: False

@@ -1,11 +1,13 @@
 """Which machine a program is meant to fail on: one with a single GPU unless it is listed here."""
 
 ONE_GPU, TWO_GPUS, NO_GPU, CPU_BUILD = "1 gpu", "2 gpus", "no gpu", "cpu build"
+OTHER = "other accelerator"
 OPTIONS = {
     ONE_GPU: ["--gpus", "1"],
     TWO_GPUS: ["--gpus", "2"],
     NO_GPU: ["--gpus", "0"],
     CPU_BUILD: ["--cpu-build"],
+    OTHER: ["--other-accelerator"],
 }
 # Rules about several accelerators, and about machines without one.
 RULES = {"DEV109": TWO_GPUS, "DEV307": CPU_BUILD, "DEV311": CPU_BUILD}

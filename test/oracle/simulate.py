@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Runs PyTorch programs on a machine without a GPU as if it had some.
 
-    simulate.py [--gpus N | --cpu-build] [--timeout S] [--output] FILE.py...      one JSON line per program on stdout
+    simulate.py [--gpus N | --cpu-build | --other-accelerator] [--timeout S] [--output] FILE.py...
+
+It prints one JSON line per program.
 
 With --gpus N (default 1) the CUDA build of PyTorch runs unmodified on a fake CUDA runtime with N devices; README.md
-says how. With --gpus 0 programs see this machine, and with --cpu-build they see a build of PyTorch without CUDA.
+says how. With --gpus 0 programs see this machine, with --cpu-build they see a build of PyTorch without CUDA, and with
+--other-accelerator one for an accelerator that is not CUDA.
 
 A line holds: file, code (0 clean, 3 device error, 4 other error, 5 not to be simulated), kind, lines (of the program,
 on the way to the error, outermost first), text (of the error), seconds; with --output also what the program printed.
@@ -63,7 +66,11 @@ def restart(gpus):
     os.execve(sys.executable, [sys.executable, os.path.abspath(__file__), *sys.argv[1:]], environment)
 
 
-def execute(path, mode):
+def run_as_script(path):
+    runpy.run_path(path, run_name="__main__")
+
+
+def execute(path, mode, run):
     """Runs one program in this process; what came of it."""
     start = time.time()
     sys.argv = [path]
@@ -71,7 +78,7 @@ def execute(path, mode):
     error = None
     try:
         with mode:
-            runpy.run_path(path, run_name="__main__")
+            run(path)
     except BaseException as raised:
         error = raised
     code, kind = (verdict.CLEAN, "clean") if error is None else verdict.classify(error)
@@ -85,7 +92,7 @@ def execute(path, mode):
     }
 
 
-def execute_in_child(path, mode, timeout, with_output):
+def execute_in_child(path, mode, run, timeout, with_output):
     """Runs one program in a fork of this process, so that PyTorch is imported once for all programs."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -97,7 +104,7 @@ def execute_in_child(path, mode, timeout, with_output):
         printed = tempfile.TemporaryFile()
         os.dup2(printed.fileno() if with_output else nowhere, 1)
         os.dup2(nowhere, 2)
-        result = execute(path, mode)
+        result = execute(path, mode, run)
         if with_output:
             sys.stdout.flush()
             printed.seek(0)
@@ -130,6 +137,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--gpus", type=int, default=1)
     parser.add_argument("--cpu-build", action="store_true")
+    parser.add_argument("--other-accelerator", action="store_true")
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--output", action="store_true")
     parser.add_argument("files", nargs="+")
@@ -142,7 +150,7 @@ def main():
     import numpy  # noqa: F401  (imported once, before the forks)
     import torch.utils.data  # noqa: F401
 
-    mode = contextlib.nullcontext()
+    mode, run = contextlib.nullcontext(), run_as_script
     if options.cpu_build:
         import cpu_only_build
 
@@ -153,8 +161,13 @@ def main():
         import simulated_gpu
 
         mode = simulated_gpu.install()
+        if options.other_accelerator:
+            import other_accelerator
+
+            other_accelerator.install()
+            run = other_accelerator.run
     for path in options.files:
-        result = execute_in_child(os.path.abspath(path), mode, options.timeout, options.output)
+        result = execute_in_child(os.path.abspath(path), mode, run, options.timeout, options.output)
         print(json.dumps(result), flush=True)
     os._exit(0)  # the fake runtime outlives no orderly shutdown of PyTorch
 

@@ -18,8 +18,10 @@ import tempfile
 import catalogue
 import compare
 import machines
+import migrations
 
 HERE = pathlib.Path(__file__).resolve().parent
+PARTS = [*compare.PARTS, migrations.Migrations()]
 
 
 def simulate(python, programs, machine, output):
@@ -90,15 +92,20 @@ def main():
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
     passed = failed = 0
-    for part in compare.PARTS:
-        if options.only not in (None, part.name):
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            count, failures = run_part(part, options, pathlib.Path(folder))
+
+    def report(name, count, failures):
+        nonlocal passed, failed
         for text in failures:
             print(text)
-        print(f"{part.name}: {count - len(failures)} of {count}")
+        print(f"{name}: {count - len(failures)} of {count}")
         passed, failed = passed + count - len(failures), failed + len(failures)
+
+    for part in PARTS:
+        if options.only in (None, part.name):
+            with tempfile.TemporaryDirectory() as folder:
+                report(part.name, *run_part(part, options, pathlib.Path(folder)))
+    if options.offside and options.only in (None, catalogue.NAME):
+        report(catalogue.NAME, *catalogue.run(options.python, options.offside))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -37,19 +37,20 @@ protected:
 
 TEST_F(Vendored, IsJudgedBelowTheNamedFolder) {
   const std::string file = path("site-packages/pkg/vendor/a.py");
-  EXPECT_EQ(vendored_by(file, {path("")}), "site-packages");
-  EXPECT_EQ(vendored_by(file, {path("site-packages/pkg")}), "vendor");
-  EXPECT_EQ(vendored_by(file, {path("site-packages/pkg/vendor")}), "");
-  EXPECT_EQ(vendored_by(file, {path(""), path("site-packages/pkg/vendor")}), "");
-  EXPECT_EQ(vendored_by(path("site-packages/pkg/b.py"), {path("site-packages/pkg")}), "");
+  EXPECT_EQ(VendoredFiles({path("")}).folder_of(file), "site-packages");
+  EXPECT_EQ(VendoredFiles({path("site-packages/pkg")}).folder_of(file), "vendor");
+  EXPECT_EQ(VendoredFiles({path("site-packages/pkg/vendor")}).folder_of(file), "");
+  EXPECT_EQ(VendoredFiles({path(""), path("site-packages/pkg/vendor")}).folder_of(file), "");
+  EXPECT_EQ(VendoredFiles({path("site-packages/pkg")}).folder_of(path("site-packages/pkg/b.py")),
+            "");
 }
 
 TEST_F(Vendored, ANamedFileIsJudgedByItsWholePath) {
   const std::string file = path("site-packages/pkg/a.py");
-  EXPECT_EQ(vendored_by(file, {file}), "site-packages");
-  EXPECT_EQ(vendored_by("third_party/a.py", {"third_party/a.py"}), "third_party");
-  EXPECT_EQ(vendored_by("src/vendor.py", {"src/vendor.py"}), "");
-  EXPECT_EQ(vendored_by("src/my_vendor/a.py", {}), "");
+  EXPECT_EQ(VendoredFiles({file}).folder_of(file), "site-packages");
+  EXPECT_EQ(VendoredFiles({"third_party/a.py"}).folder_of("third_party/a.py"), "third_party");
+  EXPECT_EQ(VendoredFiles({"src/vendor.py"}).folder_of("src/vendor.py"), "");
+  EXPECT_EQ(VendoredFiles({}).folder_of("src/my_vendor/a.py"), "");
 }
 
 class Kept : public testing::Test {
