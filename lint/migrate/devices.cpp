@@ -65,6 +65,19 @@ bool Planner::choice(Place p) {
   const Inst &in = view.at(p);
   if (in.op != Op::Select || is_consumed(in.span))
     return false;
+  // A key is no device: names["cuda" if torch.cuda.is_available() else "cpu"].
+  for (const Use &u : view.uses(p))
+    if (const Inst &by = view.at({p.function, u.by});
+        by.op == Op::LoadItem || by.op == Op::StoreItem || by.op == Op::BuildDict) {
+      bool string = false;
+      if (device_name({p.function, in.b}, string).empty())
+        return false;
+      Draft d = draft(p, in.span, "device choice", "DEV302");
+      review(d, "a key, not a device");
+      consumed.push_back(in.span);
+      add(std::move(d));
+      return true;
+    }
   struct Arm {
     Place test, value;
   };

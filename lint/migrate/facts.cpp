@@ -132,17 +132,20 @@ void Facts::find_atoms() {
         else if (const Inst *method = view.find(f, in.a);
                  method->op == Op::LoadAttr && name_text(method->b) == "startswith" && in.c == 1 &&
                  names_cuda(view, {f, view.program.args[in.b].reg}))
-          add(Atom::DeviceType, p, "cuda");
+          add(Atom::DeviceType, p, "text");
       } else if (in.op == Op::Compare) {
         const auto op = CompareOp(in.aux);
         if ((op == CompareOp::Eq || op == CompareOp::Ne) &&
             (names_cuda(view, {f, in.a}) || names_cuda(view, {f, in.b})))
-          add(Atom::DeviceType, p, "cuda");
+          add(Atom::DeviceType, p,
+              view.at({f, in.a}).op == Op::LoadAttr && name_text(view.at({f, in.a}).b) == "type"
+                  ? "cuda"
+                  : "text");
         else if ((op == CompareOp::Eq || op == CompareOp::Ne) &&
                  view.at({f, in.b}).op == Op::ConstStr && name_text(view.at({f, in.b}).a) == "cpu")
           add(Atom::NotCpu, p, "accelerator");
         else if ((op == CompareOp::In || op == CompareOp::NotIn) && names_cuda(view, {f, in.a}))
-          add(Atom::DeviceType, p, "cuda");
+          add(Atom::DeviceType, p, "text");
         else if ((op == CompareOp::Is || op == CompareOp::IsNot) &&
                  view.at({f, in.b}).op == Op::ConstNone) {
           Place value{f, in.a};

@@ -13,14 +13,15 @@ struct Atom {
   enum Kind : uint8_t {
     Available,  // `torch.cuda.is_available()`, also through a variable that holds the function
     Count,      // `torch.cuda.device_count()` compared with a number
-    DeviceType, // `device.type == "cuda"`, `device == "cuda"`, `"cuda" in str(device)`
+    DeviceType, // `device.type == "cuda"`, `device == "cuda"`, `"cuda" in str(device)`: only the first
+                // says that there is one, the others compare texts
     NotCpu,     // `device.type != "cpu"`
     IsCuda,     // `x.is_cuda`
     NotNone,    // `torch.accelerator.current_accelerator() is not None`
   };
   Kind kind;
   Place place;              // the call, comparison or attribute
-  std::string_view backend; // "cuda", "accelerator", "mps", "xpu", ...
+  std::string_view backend; // "cuda", "accelerator", "mps", "xpu", ...; "text" of a mere comparison
 };
 
 struct Known {

@@ -2,6 +2,7 @@
 #include "lint/migrate/planner.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace offside::migrate {
 
@@ -108,32 +109,210 @@ bool Planner::test_alternatives(uint32_t atom) const {
   return false;
 }
 
-std::string Planner::needs_cuda(uint32_t atom) const {
-  const Known wanted{atom, true};
-  const auto behind = [&](Place p) {
-    if (p.function == kNone)
-      return false;
-    const auto known = facts.at(p);
-    return std::find(known.begin(), known.end(), wanted) != known.end();
-  };
-  for (const Draft &d : drafts)
-    if (d.kept() && d.site.outcome != Outcome::Portable && behind(d.place) && !d.harmless)
-      return "guards `" + d.site.api + "`, which stays";
-  for (const auto &[place, why] : cuda_bound)
-    if (behind(place))
-      return why;
-  if (test_alternatives(atom))
-    return "the branches of the chain differ in more than the device";
-  // Nothing but switches of CUDA's own libraries: no reason to ask for more.
-  std::string inert;
-  bool rewritten = false;
-  for (const Draft &d : drafts)
-    if (behind(d.place)) {
-      rewritten |= !d.kept();
-      if (d.kept() && d.harmless && d.site.category == Category::None)
-        inert = d.site.api;
+// torch.cuda.is_available() or torch.xpu.is_available(): one question.
+void Planner::find_disjunctions() {
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = view.function(f).count; r-- > 0;) {
+      const Place p{f, r};
+      if (view.at(p).op != Op::Or)
+        continue;
+      std::vector<Place> operands;
+      bool tests = true;
+      uint32_t own = kNone, others = 0;
+      std::vector<Reg> open{r};
+      while (!open.empty() && tests) {
+        const Inst &in = view.at({f, open.back()});
+        const Reg at = open.back();
+        open.pop_back();
+        if (in.op == Op::Or) {
+          open.push_back(in.a);
+          open.push_back(in.b);
+          continue;
+        }
+        const uint32_t atom = facts.atom_at({f, at});
+        tests = atom != kNone && facts.atoms[atom].kind == Atom::Available;
+        if (!tests)
+          break;
+        if (facts.atoms[atom].backend == backend)
+          own = atom;
+        else
+          ++others;
+      }
+      if (tests && own != kNone && others > 0)
+        disjunctions.try_emplace(facts.atoms[own].place, p);
     }
-  return inert.empty() || rewritten ? "" : "guards `" + inert + "`, which stays";
+}
+
+// What else the condition around a test asks for that is CUDA's own: `torch.cuda.is_available() and
+// is_sm_at_least_89()`.
+std::string Planner::beside(uint32_t atom) const {
+  const Place call = facts.atoms[atom].place;
+  Place whole = call;
+  if (const auto either = disjunctions.find(call); either != disjunctions.end())
+    whole = either->second;
+  const Span own = view.at(whole).span;
+  for (bool up = true; up;) {
+    up = false;
+    for (const Use &u : view.uses(whole)) {
+      const Place by{whole.function, u.by};
+      const Inst &in = view.at(by);
+      if (in.op == Op::And || in.op == Op::Or || (in.op == Op::Unary && UnaryOp(in.aux) == UnaryOp::Not)) {
+        whole = by;
+        up = true;
+        break;
+      }
+    }
+  }
+  const Span span = view.at(whole).span;
+  std::string rest(view.source(Span{span.begin, std::max(span.begin, own.begin)}));
+  if (own.end < span.end)
+    rest += view.source(Span{own.end, span.end});
+  std::transform(rest.begin(), rest.end(), rest.begin(), [](char c) { return char(std::tolower(c)); });
+  // Other tests of the same kind go with this one.
+  for (std::string_view same : {".cuda.is_available()", ".cuda.device_count()", "no_cuda", "use_cuda",
+                                "args.cuda", "is_available()"})
+    for (size_t at; (at = rest.find(same)) != rest.npos;)
+      rest.erase(at, same.size());
+  for (std::string_view word : {"cuda", "sm_", "sm8", "sm9", "capability", "hip", "rocm", "nvidia", "nvml",
+                                "triton", "bitsandbytes", "bnb", "flash", "xpu", "mps", "npu", "hpu", "mtia",
+                                "apex", "cudnn", "nccl", "nvtx"})
+    if (rest.find(word) != rest.npos)
+      return "the same condition asks for something of CUDA's own";
+  return "";
+}
+
+// The functions that calls in a file can reach by name.
+static void list_functions(const View &view, std::map<Name, uint32_t> &functions,
+                           std::map<std::pair<uint32_t, Name>, uint32_t> &methods) {
+  for (uint32_t f = 1; f < view.functions(); ++f) {
+    const Function &fn = view.function(f);
+    if (fn.kind != FunctionKind::Def)
+      continue;
+    if (fn.klass != kNone)
+      methods.try_emplace({fn.klass, fn.name}, f);
+    else if (fn.parent == 0)
+      functions.try_emplace(fn.name, f);
+  }
+}
+
+// The function of this file that an instruction calls: by its name, as a method of `self`, or the
+// constructor of a class.
+static uint32_t called_function(const View &view, const std::map<Name, uint32_t> &functions,
+                                const std::map<std::pair<uint32_t, Name>, uint32_t> &methods, Place p) {
+  const Inst &in = view.at(p);
+  const Inst *callee = in.op == Op::Call ? view.find(p.function, in.a) : nullptr;
+  if (!callee)
+    return kNone;
+  if (callee->op == Op::LoadGlobal) {
+    if (const auto it = functions.find(callee->a); it != functions.end())
+      return it->second;
+    for (uint32_t k = 0; k < view.program.classes.size(); ++k)
+      if (view.program.classes[k].name == callee->a)
+        if (const auto it = methods.find({k, intern("__init__")}); it != methods.end())
+          return it->second;
+    return kNone;
+  }
+  if (callee->op == Op::LoadAttr && view.function(p.function).klass != kNone &&
+      view.source(Place{p.function, callee->a}) == "self")
+    if (const auto it = methods.find({view.function(p.function).klass, callee->b}); it != methods.end())
+      return it->second;
+  return kNone;
+}
+
+// The functions of this file that hold something that stays on CUDA, calls included.
+static std::map<uint32_t, std::string> bound_functions(const View &view, std::map<uint32_t, std::string> found) {
+  std::map<Name, uint32_t> functions;
+  std::map<std::pair<uint32_t, Name>, uint32_t> methods;
+  list_functions(view, functions, methods);
+  if (found.empty())
+    return found;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t f = 1; f < view.functions(); ++f) {
+      if (found.contains(f))
+        continue;
+      for (Reg r = 0; r < view.function(f).count; ++r) {
+        const uint32_t callee = called_function(view, functions, methods, {f, r});
+        const auto it = callee == kNone ? found.end() : found.find(callee);
+        if (it == found.end())
+          continue;
+        found[f] = it->second;
+        changed = true;
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+// The tests whose code needs CUDA, and why.
+std::map<uint32_t, std::string> Planner::needs_cuda() const {
+  std::map<uint32_t, std::string> out;
+  std::map<uint32_t, std::string> functions;
+  const auto behind = [&](Place p, const std::string &why) {
+    if (p.function == kNone)
+      return;
+    for (const Known &k : facts.at(p))
+      if (k.truth)
+        out.try_emplace(k.atom, why);
+  };
+  std::map<uint32_t, std::string> inert;
+  std::set<uint32_t> rewritten;
+  for (const Draft &d : drafts) {
+    if (d.place.function == kNone)
+      continue;
+    if (!d.kept()) {
+      for (const Known &k : facts.at(d.place))
+        if (k.truth)
+          rewritten.insert(k.atom);
+      continue;
+    }
+    if (d.site.outcome == Outcome::Portable)
+      continue;
+    if (d.harmless) {
+      if (d.site.category == Category::None)
+        for (const Known &k : facts.at(d.place))
+          if (k.truth)
+            inert.try_emplace(k.atom, "guards `" + d.site.api + "`, which stays");
+      continue;
+    }
+    behind(d.place, "guards `" + d.site.api + "`, which stays");
+    // A test that stays does not keep its function's callers: what it guards does.
+    if (facts.atom_at(d.place) == kNone)
+      functions.try_emplace(d.place.function, d.site.api);
+  }
+  for (const auto &[place, why] : cuda_bound)
+    behind(place, why);
+  functions = bound_functions(view, std::move(functions));
+  if (!functions.empty()) {
+    std::map<Name, uint32_t> of_module;
+    std::map<std::pair<uint32_t, Name>, uint32_t> methods;
+    list_functions(view, of_module, methods);
+    for (uint32_t f = 0; f < view.functions(); ++f)
+      for (Reg r = 0; r < view.function(f).count; ++r) {
+        const Place p{f, r};
+        if (facts.at(p).empty())
+          continue;
+        const uint32_t callee = called_function(view, of_module, methods, p);
+        if (const auto it = callee == kNone ? functions.end() : functions.find(callee);
+            it != functions.end())
+          behind(p, "the code behind it calls `" + std::string(name_text(view.function(callee).name)) +
+                        "`, where `" + it->second + "` stays");
+      }
+  }
+  for (const auto &[atom, why] : inert)
+    if (!rewritten.contains(atom))
+      out.try_emplace(atom, why);
+  for (uint32_t atom = 0; atom < facts.atoms.size(); ++atom) {
+    if (out.contains(atom) || facts.atoms[atom].kind == Atom::DeviceType ||
+        facts.atoms[atom].kind == Atom::IsCuda || facts.atoms[atom].kind == Atom::NotCpu)
+      continue;
+    if (const std::string why = beside(atom); !why.empty())
+      out.emplace(atom, why);
+    else if (test_alternatives(atom))
+      out.emplace(atom, "the branches of the chain differ in more than the device");
+  }
+  return out;
 }
 
 // Decides about every test, until nothing changes any more: what stays behind a test keeps the test
@@ -148,12 +327,14 @@ void Planner::tests() {
   for (bool changed = true; changed;) {
     changed = false;
     settle_groups();
+    const std::map<uint32_t, std::string> needed = needs_cuda();
     for (uint32_t atom = 0; atom < facts.atoms.size(); ++atom) {
       if (bound.contains(atom) || facts.atoms[atom].backend != backend ||
           facts.atoms[atom].kind == Atom::DeviceType || facts.atoms[atom].kind == Atom::IsCuda ||
           chosen_atoms.contains(atom))
         continue;
-      std::string why = needs_cuda(atom);
+      const auto need = needed.find(atom);
+      std::string why = need == needed.end() ? "" : need->second;
       if (why.empty()) {
         const auto own = atom_drafts.find(atom);
         if (own == atom_drafts.end() || !drafts[own->second].kept())
@@ -252,8 +433,15 @@ void Planner::comparisons() {
                                    literal_text("cpu", text.span.begin)));
         d.site.reason = "the code behind it works on any accelerator";
         // Brackets between the operands would be lost.
-        rewritten = view.source(Span{device.span.end, text.span.begin}).find_first_of("()#") ==
-                    std::string_view::npos;
+        std::string between;
+        for (const char c : view.source(Span{device.span.end, text.span.begin}))
+          if (c != ' ')
+            between += c;
+        const auto &uses = view.uses(a.place);
+        const bool asserted = std::any_of(uses.begin(), uses.end(), [&](const Use &u) {
+          return view.at({a.place.function, u.by}).op == Op::Assert;
+        });
+        rewritten = !asserted && between == (op == CompareOp::Eq ? "==" : "!=");
       }
     }
     if (!rewritten) {
@@ -264,7 +452,6 @@ void Planner::comparisons() {
                          : why,
              suggestion);
     }
-    d.harmless = true;
     add(std::move(d));
   }
 }

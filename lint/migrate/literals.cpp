@@ -172,8 +172,16 @@ void Planner::literals() {
       if (in.op != Op::ConstStr || (in.flags & kBytes))
         continue;
       const std::string_view text = name_text(in.a);
-      if (text == "nccl" || (text.starts_with("cuda") && (text.size() == 4 || text[4] == ':')))
+      if (text == "nccl" || (text.starts_with("cuda") && (text.size() == 4 || text[4] == ':'))) {
+        const size_t before = drafts.size();
         literal(p);
+        // One that stays and is no device argument: a key, an element, something compared.
+        if (drafts.size() == before && !is_consumed(in.span) && !view.uses(p).empty() &&
+            view.at({f, view.uses(p)[0].by}).op != Op::Compare)
+          cuda_bound.emplace_back(p, "the code behind it names CUDA in a text");
+      } else if (text.starts_with("cuda_") || text.starts_with("self_cuda_")) {
+        cuda_bound.emplace_back(p, "the code behind it names CUDA in a text");
+      }
     }
 }
 
@@ -319,6 +327,14 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
     add(std::move(d));
     return;
   }
+  if (device_call)
+    for (const Use &u : view.uses(call))
+      if (view.at({call.function, u.by}).op == Op::MakeFunction) {
+        review(d, "a default argument is evaluated when the function is defined",
+               "`None` as the default, and the device looked up in the function");
+        add(std::move(d));
+        return;
+      }
   if (device_call) {
     // The call is what is replaced.
     Span whole = view.at(call).span;
@@ -423,6 +439,18 @@ void Planner::stored_literal(Place p, Place store) {
                    [](char c) { return char(std::tolower(c)); });
     device = name.find("device") != name.npos || name == "dev" || name.ends_with(".dev");
     constant = true;
+    if (!device && in.op != Op::StoreAttr)
+      for (const Place &load : view.loads_of(store))
+        for (const Use &u : view.uses(load))
+          if (const Inst &by = view.at({load.function, u.by}); by.op == Op::Call && u.arg != kNone) {
+            const Arg &arg = view.program.args[by.b + u.arg];
+            const std::string_view callee = view.source(Place{load.function, by.a});
+            device |= (arg.name < kStarStar && (name_text(arg.name) == "device" ||
+                                                name_text(arg.name) == "map_location")) ||
+                      (arg.name == kPositional && u.arg == 0 &&
+                       (callee.ends_with(".to") ||
+                        view.dotted({load.function, by.a}) == "torch.device"));
+          }
   }
   if (!device)
     return;
@@ -482,6 +510,13 @@ void Planner::move(Place callee, Place call) {
           return;
         }
   if (!known_version(d, 206, "torch.accelerator")) {
+    add(std::move(d));
+    return;
+  }
+  // lambda storage, location: storage.cuda()
+  if (view.function(call.function).kind == FunctionKind::Lambda && view.function(call.function).param_count == 2 &&
+      receiver.op == Op::LoadSlot && receiver.a == 0) {
+    review(d, "a storage, not a tensor", "give `map_location` the device");
     add(std::move(d));
     return;
   }

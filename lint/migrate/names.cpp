@@ -52,6 +52,24 @@ void Planner::choose_backend() {
     backend = facts.own = *used.begin();
 }
 
+// Names of torch that the file replaces: `torch.cuda.empty_cache = fake`,
+// `mock.patch.object(torch.cuda, "device_count")`, `monkeypatch.setattr(torch.cuda, ...)`.
+void Planner::find_patched() {
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Inst &in = view.at({f, r});
+      if (in.op == Op::StoreAttr && view.dotted({f, in.a}).starts_with("torch.cuda"))
+        patched.insert(std::string(view.dotted({f, in.a})) + "." + std::string(name_text(in.b)));
+      if (in.op != Op::Call || in.c < 2)
+        continue;
+      const std::string_view callee = view.source(Place{f, in.a});
+      const Place object{f, view.program.args[in.b].reg}, name{f, view.program.args[in.b + 1].reg};
+      if ((callee.ends_with("patch.object") || callee.ends_with("setattr")) &&
+          view.dotted(object).starts_with("torch.") && view.at(name).op == Op::ConstStr)
+        patched.insert(std::string(view.dotted(object)) + "." + std::string(name_text(view.at(name).a)));
+    }
+}
+
 void Planner::names() {
   for (uint32_t f = 0; f < view.functions(); ++f)
     for (Reg r = 0; r < view.function(f).count; ++r) {
@@ -67,13 +85,17 @@ void Planner::names() {
       const bool exact = row;
       if (!row)
         row = catalogue.match(dotted);
+      // An attribute of something that has a row: `torch.cuda.OutOfMemoryError.__name__`.
+      if (in.op == Op::LoadAttr && !exact)
+        if (const Row *base = catalogue.find(view.dotted({f, in.a})); base && base->how != How::Keep)
+          continue;
       // `torch.cuda.amp` on the way to `torch.cuda.amp.autocast` is not the name that is meant.
       bool longer = false;
       for (const Use &u : view.uses(p))
         if (const Place by{f, u.by}; view.at(by).op == Op::LoadAttr && view.at(by).a == r) {
           const std::string_view whole = view.dotted(by);
-          longer |= catalogue.find(whole) || (catalogue.match(whole) && !exact);
-          longer |= catalogue.match(whole) && row && row->how == How::Keep && !exact;
+          longer |= catalogue.find(whole) ||
+                    (catalogue.match(whole) && (!exact || row->how == How::Keep));
         }
       if (!row && (dotted == "torch.cuda" || dotted.starts_with("torch.cuda.")) && !longer) {
         Draft d = draft(p, in.span, std::string(dotted), "");
@@ -95,7 +117,7 @@ void Planner::name(Place p, const Row &row, bool exact) {
   std::string rule =
       row.how == How::Autocast || row.how == How::GradScaler || row.how == How::CustomAmp ? "DEV304"
       : row.how == How::TypedTensor || row.how == How::DefaultType                        ? "DEV305"
-      : row.name == "torch.nn.DataParallel"                                               ? "DEV313"
+      : row.name.ends_with(".DataParallel")                                               ? "DEV313"
                                             : "DEV301";
   Draft d = draft(p, call.function != kNone ? view.at(call).span : in.span,
                   std::string(exact ? row.name : view.dotted(p)), rule, &row);
@@ -139,15 +161,31 @@ void Planner::name(Place p, const Row &row, bool exact) {
     add(std::move(d));
     return;
   }
+  if (patched.contains(std::string(row.name))) {
+    review(d, "`" + std::string(row.name) + "` is replaced in this file: a call of another name would not reach it");
+    add(std::move(d));
+    return;
+  }
   switch (row.how) {
   case How::Keep:
   case How::Graph:
     d.site.outcome = row.category == Category::None ? Outcome::NoEquivalent : Outcome::Review;
     break;
   case How::Module:
-    review(d, std::string(row.why), std::string(row.suggestion));
+    if (!total_memory(d, p, call))
+      review(d, std::string(row.why), std::string(row.suggestion));
     break;
   case How::Available:
+    rename(d, p, row);
+    if (const auto either = disjunctions.find(d.place); either != disjunctions.end() && !d.kept()) {
+      // One test for all of them.
+      d.site.span = view.at(either->second).span;
+      d.edits.clear();
+      d.import = {};
+      d.edits.push_back(edit(d.site.span, torch_here(p) + ".accelerator.is_available()"));
+      consumed.push_back(d.site.span);
+    }
+    break;
   case How::Rename:
     rename(d, p, row);
     break;
@@ -358,6 +396,35 @@ void Planner::older(Draft &d, Place name, const Row &row) {
   d.site.safety = Safety::Unsafe;
 }
 
+// torch.cuda.get_device_properties(i).total_memory -> torch.accelerator.get_memory_info(i)[1]
+bool Planner::total_memory(Draft &d, Place name, Place call) {
+  if (call.function == kNone || options.torch_version < 210 ||
+      !d.site.api.ends_with(".get_device_properties") || view.uses(call).size() != 1)
+    return false;
+  const Place load{call.function, view.uses(call)[0].by};
+  const Inst &in = view.at(load);
+  const std::vector<Span> spans = argument_spans(call);
+  if (in.op != Op::LoadAttr || name_text(in.b) != "total_memory" || spans.size() != view.at(call).c ||
+      spans.size() > 1 || view.source(Span{view.at(call).span.end, in.span.end}) != ".total_memory")
+    return false;
+  const Place value{call.function,
+                    spans.empty() ? kNone : view.program.args[view.at(call).b].reg};
+  // It takes an index.
+  if (!spans.empty() && !integer_like(value)) {
+    const auto seen = evidence.first_argument.find({call.function, call.reg});
+    const std::string text(view.source(spans[0]));
+    if ((seen == evidence.first_argument.end() || seen->second != Evidence::Integer) &&
+        call_of({value.function, value.reg}).function == kNone)
+      return false;
+  }
+  if (!spans.empty() && spans[0].begin != view.at(value).span.begin)
+    d.edits.push_back(edit({spans[0].begin, view.at(value).span.begin}, ""));
+  d.edits.push_back(edit({view.at(call).span.end, in.span.end}, "[1]"));
+  d.site.category = Category::Same;
+  d.site.reason = "the second of free and total memory";
+  return rename_to(d, name, "torch.accelerator.get_memory_info");
+}
+
 // --- seeds
 
 // Whether `torch.manual_seed` with the same seed runs with this statement: before it in the same
@@ -457,7 +524,8 @@ void Planner::current_device(Draft &d, Place name, Place call, const Row &row) {
       const bool to = callee.ends_with(".to") && u.arg == 0 && arg.name == kPositional;
       const bool named = arg.name < kStarStar &&
                          (name_text(arg.name) == "device" || name_text(arg.name) == "map_location");
-      if (!to && !named && view.dotted({by.function, in.a}) != "torch.device")
+      const bool made = view.dotted({by.function, in.a}) == "torch.device" && in.c == 1;
+      if (!to && !named && !made)
         return false;
       device = true;
     }
@@ -507,6 +575,8 @@ void Planner::device_context(Draft &d, Place name, Place call, const Row &row) {
   const auto kinds = evidence.first_argument.find({call.function, call.reg});
   const uint8_t seen = kinds == evidence.first_argument.end() ? 0 : kinds->second;
   const Inst &v = view.at(value);
+  if (v.op == Op::Unary)
+    return review(d, "a negative index does nothing here and raises in the accelerator form");
   if (const auto index = index_part(value)) {
     put_indexed(d, span, *index, "", "");
     mark_index(value);

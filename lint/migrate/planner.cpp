@@ -170,6 +170,8 @@ void Planner::take_findings() {
 
 FilePlan Planner::plan() {
   choose_backend();
+  find_patched();
+  find_disjunctions();
   choices();
   find_device_variables();
   take_findings();

@@ -102,6 +102,8 @@ private:
   std::set<std::string> imports_needed;
   std::string introduced; // name of a device variable to be made
   uint32_t stream_group = kNone;
+  std::set<std::string> patched;         // names of torch that the file replaces
+  std::map<Place, Place> disjunctions;   // a test -> the `or` with tests of other backends
   std::map<Place, ImportChange> import_changes;
   std::string_view backend = "cuda"; // the one whose calls are rewritten
   char quote = '"';
@@ -122,6 +124,8 @@ private:
 
   // names.cpp
   void choose_backend();
+  void find_patched();
+  bool total_memory(Draft &d, Place name, Place call);
   void names();
   void name(Place p, const Row &row, bool exact);
   void rename(Draft &d, Place name, const Row &row);
@@ -191,7 +195,9 @@ private:
   void comparisons();
   void tests();
   void float64();
-  std::string needs_cuda(uint32_t atom) const; // why the code behind a test needs CUDA, or ""
+  std::map<uint32_t, std::string> needs_cuda() const; // tests whose code needs CUDA, and why
+  std::string beside(uint32_t atom) const; // what else the condition of a test asks for
+  void find_disjunctions();
   bool test_alternatives(uint32_t atom) const;
   bool drafts_cuda_elsewhere(const Draft &d, uint32_t atom) const;
   void guard_calls();

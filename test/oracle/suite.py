@@ -88,7 +88,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("python")
     parser.add_argument("--offside")
-    parser.add_argument("--only", choices=[*(part.name for part in compare.PARTS), catalogue.NAME])
+    parser.add_argument("--only", choices=[*(part.name for part in PARTS), catalogue.NAME])
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
     passed = failed = 0
