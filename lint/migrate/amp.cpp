@@ -86,8 +86,13 @@ void Planner::grad_scaler(Draft &d, Place name, Place call, const Row &row) {
   if (!known_version(d, row.since, row.to))
     return;
   if (call.function == kNone) {
+    // isinstance(scaler, torch.cuda.amp.GradScaler): the old class derives from the new one.
     const auto &uses = view.uses(name);
-    (void)uses;
+    if (uses.size() == 1 && uses[0].arg == 1 &&
+        view.source(Place{name.function, view.at({name.function, uses[0].by}).a}) == "isinstance") {
+      rename_to(d, name, row.to);
+      return;
+    }
     return review(d, "the class is used as a value; torch.amp.GradScaler takes a device first",
                   "`torch.amp.GradScaler`");
   }

@@ -219,6 +219,22 @@ static uint32_t called_function(const View &view, const std::map<Name, uint32_t>
   return kNone;
 }
 
+// Whether a function of this file has a parameter for a device at that position.
+bool Planner::takes_device(Place call, uint32_t position, std::string_view keyword) const {
+  std::map<Name, uint32_t> functions;
+  std::map<std::pair<uint32_t, Name>, uint32_t> methods;
+  list_functions(view, functions, methods);
+  const uint32_t callee = called_function(view, functions, methods, call);
+  if (callee == kNone || !keyword.empty())
+    return false;
+  const Function &fn = view.function(callee);
+  if (fn.klass != kNone)
+    ++position; // self
+  return position < fn.param_count &&
+         name_text(view.program.params[fn.param_first + position].name).find("device") !=
+             std::string_view::npos;
+}
+
 // The functions of this file that hold something that stays on CUDA, calls included.
 static std::map<uint32_t, std::string> bound_functions(const View &view, std::map<uint32_t, std::string> found) {
   std::map<Name, uint32_t> functions;
@@ -414,7 +430,42 @@ void Planner::comparisons() {
     if (why.empty() && test_alternatives(atom))
       why = "the branches of the chain differ in more than the device";
     bool rewritten = false;
-    if (why.empty() && wanted && in.op == Op::Compare) {
+    // Where an accelerator is there for sure, its type is what to compare with.
+    const bool sure = [&] {
+      for (const Known &k : facts.at(a.place))
+        if (k.truth && facts.is_accelerator(k.atom) && !bound.contains(k.atom) &&
+            (facts.atoms[k.atom].kind == Atom::Available || facts.atoms[k.atom].kind == Atom::Count))
+          return true;
+      return false;
+    }();
+    if (why.empty() && sure && options.torch_version >= 206) {
+      const std::string torch = torch_here(a.place);
+      if (attribute) {
+        const Span object = view.at({a.place.function, in.a}).span;
+        d.edits.push_back(edit({object.end, in.span.end},
+                               ".device.type == " + accelerator(torch) + ".type"));
+        rewritten = view.source(Span{object.end, in.span.end}) == ".is_cuda" && delimited(in.span);
+      } else if (in.op == Op::Compare && (CompareOp(in.aux) == CompareOp::Eq || CompareOp(in.aux) == CompareOp::Ne)) {
+        const Place text{a.place.function, in.b};
+        const std::string_view device = view.source(Place{a.place.function, in.a});
+        const auto index = index_part(text);
+        if (view.at(text).op == Op::ConstStr && name_text(view.at(text).a) == "cuda" &&
+            device.ends_with(".type")) {
+          d.edits.push_back(edit(view.at(text).span, accelerator(torch) + ".type"));
+          rewritten = true;
+        } else if (index && device.starts_with("str(")) {
+          put_text(d, text, *index, torch);
+          rewritten = true;
+        }
+      }
+      if (rewritten) {
+        d.site.reason = "the accelerator that the test around it asked for";
+        d.follows_guard = true;
+      } else {
+        d.edits.clear();
+      }
+    }
+    if (!rewritten && why.empty() && wanted && in.op == Op::Compare) {
       const Place left{a.place.function, in.a}, right{a.place.function, in.b};
       const Inst &text = view.at(right);
       const Inst &device = view.at(left);

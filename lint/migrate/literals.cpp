@@ -228,6 +228,12 @@ void Planner::literal(Place p) {
     if (whole || view.at(p).op == Op::ConstStr)
       stored_literal(p, by);
     return;
+  case Op::BuildList:
+  case Op::BuildTuple:
+  case Op::BuildSet:
+    if (whole)
+      listed_literal(p, by);
+    return;
   case Op::MakeFunction: {
     if (!whole)
       return;
@@ -240,6 +246,37 @@ void Planner::literal(Place p) {
   default:
     return;
   }
+}
+
+// An element beside other devices, where an accelerator is there for sure: ["cpu", "cuda"].
+void Planner::listed_literal(Place p, Place list) {
+  if (!facts.available(p) || options.torch_version < 206)
+    return;
+  for (const Arg &arg : view.arguments(view.at(list))) {
+    bool string = false;
+    const Place element{p.function, arg.reg};
+    if (device_name(element, string).empty() && !index_part(element))
+      return;
+  }
+  // A table's key is looked up by the very text.
+  for (const Use &u : view.uses(list))
+    if (const Op op = view.at({list.function, u.by}).op;
+        op == Op::BuildDict || op == Op::LoadItem || op == Op::Compare)
+      return;
+  type_literal(p);
+}
+
+// The accelerator's type in place of the text, a text again.
+void Planner::type_literal(Place p) {
+  Draft d = draft(p, view.at(p).span, "\"cuda\"", "DEV302");
+  d.site.category = Category::Meaning;
+  const std::string torch = torch_here(p);
+  if (const auto index = index_part(p))
+    put_text(d, p, *index, torch);
+  else
+    d.edits.push_back(edit(view.at(p).span, accelerator(torch) + ".type"));
+  d.follows_guard = true;
+  add(std::move(d));
 }
 
 void Planner::process_group(Place p, Place call, const Arg &arg) {
@@ -309,8 +346,19 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
                            dotted == "torch.get_device_module" || dotted == "torch.Stream" ||
                            dotted == "torch.Event")) ||
         (position == 1 && dotted == "torch.load")));
-  if (!wanted)
+  if (!wanted) {
+    // A device for a function of this file, or what a device's type is compared with.
+    if (!facts.available(p) || options.torch_version < 206)
+      return;
+    bool compared = false;
+    for (const Arg &other : view.arguments(in))
+      compared |= other.reg != p.reg &&
+                  view.source(Place{p.function, other.reg}).ends_with("device.type") && !index;
+    if (compared || keyword.find("device") != keyword.npos ||
+        takes_device(call, position, keyword))
+      type_literal(p);
     return;
+  }
   if (!known_version(d, 206, "torch.accelerator")) {
     add(std::move(d));
     return;

@@ -179,6 +179,9 @@ private:
   // literals.cpp
   void literals();
   void literal(Place p);
+  void listed_literal(Place p, Place list);
+  void type_literal(Place p);
+  bool takes_device(Place call, uint32_t position, std::string_view keyword) const;
   void literal_argument(Place p, Place call, const ir::Arg &arg, uint32_t position);
   void stored_literal(Place p, Place store);
   void moves();

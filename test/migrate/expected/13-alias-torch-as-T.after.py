@@ -3,7 +3,7 @@ import torch as T
 import torch.nn as nn
 from torch.nn import functional as F
 
-HAS = T.cuda.is_available
+HAS = T.accelerator.is_available
 spot = T.device(T.accelerator.current_accelerator().type, 0) if HAS() else T.device("cpu")
 
 
@@ -18,7 +18,7 @@ def warm(n):
 def glow(n):
     lamp = warm(n)
     light = F.relu(lamp(T.ones(1, n, device=spot)))
-    where = "cpu" if light.device.type == "cpu" else f"cuda:{T.accelerator.current_device_index()}"
+    where = "cpu" if light.device.type == "cpu" else f"{T.accelerator.current_accelerator().type}:{T.accelerator.current_device_index()}"
     return light.shape[1], where
 
 

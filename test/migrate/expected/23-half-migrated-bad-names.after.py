@@ -9,7 +9,7 @@ def settle_in(seat):
 
 
 def type_of_home():
-    return torch.accelerator.current_accelerator().type
+    return (torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type
 
 
 def is_plain_cpu():

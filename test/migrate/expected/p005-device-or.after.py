@@ -13,7 +13,7 @@ def open_session_object(device=None):
 
 
 def old_style():
-    return torch.accelerator.is_available() and "cuda" or "cpu"
+    return torch.cuda.is_available() and "cuda" or "cpu"
 
 
 def given_none(device=None):

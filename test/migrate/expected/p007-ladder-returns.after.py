@@ -9,9 +9,9 @@ def best_device():
 def best_name():
     if torch.cuda.is_available():
         return "cuda"
-    elif hasattr(torch, "xpu") and torch.accelerator.is_available():
+    elif hasattr(torch, "xpu") and torch.xpu.is_available():
         return "xpu"
-    elif torch.accelerator.is_available():
+    elif torch.backends.mps.is_available():
         return "mps"
     else:
         return "cpu"

@@ -10,7 +10,7 @@ def configure():
         device = "cuda"
         precision = "fp16"
         notes.append("half precision")
-    elif torch.accelerator.is_available():
+    elif torch.backends.mps.is_available():
         device = "mps"
         notes.append("no double on mps")
     else:

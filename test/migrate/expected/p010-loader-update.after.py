@@ -2,7 +2,7 @@
 import torch
 from torch.utils.data import DataLoader, TensorDataset
 
-cuda_available = torch.accelerator.is_available()
+cuda_available = torch.cuda.is_available()
 train_options = {"batch_size": 3}
 test_options = dict(batch_size=2)
 if cuda_available:
@@ -17,7 +17,7 @@ def count(loader):
     rows = 0
     for (page,) in loader:
         if cuda_available:
-            page = page.to(torch.accelerator.current_accelerator(), non_blocking=True)
+            page = page.cuda(non_blocking=True)
         rows += int(page.numel())
     return rows
 

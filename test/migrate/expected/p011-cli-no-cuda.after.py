@@ -16,7 +16,7 @@ def parse(argv):
 
 def run(argv):
     args = parse(argv)
-    use_mps = not args.no_mps and torch.accelerator.is_available()
+    use_mps = not args.no_mps and torch.backends.mps.is_available()
     if args.cuda:
         device = torch.device("cuda")
     elif use_mps:

@@ -12,7 +12,7 @@ def options(argv):
 
 
 def resolve(args):
-    if args.device == "cuda" and not torch.accelerator.is_available():
+    if args.device == "cuda" and not torch.cuda.is_available():
         print("cuda is not available, using cpu")
         args.device = "cpu"
     return torch.device(args.device)

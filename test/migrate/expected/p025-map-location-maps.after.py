@@ -21,7 +21,7 @@ def to_cpu_by_function():
 
 
 def to_rank(rank):
-    if not torch.accelerator.is_available():
+    if not torch.cuda.is_available():
         return "cpu"
     location = {"cuda:%d" % 0: "cuda:%d" % rank}
     return str(torch.load(saved_on_best(), map_location=location)[0].device)

@@ -20,7 +20,7 @@ def flush_each(backends):
     if torch.cuda.is_available():
         torch.accelerator.empty_cache()
         done.append("cuda")
-    elif torch.accelerator.is_available():
+    elif torch.backends.mps.is_available():
         torch.mps.empty_cache()
         done.append("mps")
     return [name for name in done if name in backends]

@@ -9,9 +9,9 @@ def demand():
 
 
 def insist():
-    if not torch.accelerator.is_available():
+    if not torch.cuda.is_available():
         raise RuntimeError("CUDA is required")
-    weights = torch.nn.Linear(2, 2).to(torch.accelerator.current_accelerator())
+    weights = torch.nn.Linear(2, 2).cuda()
     return weights.weight.is_cuda
 
 

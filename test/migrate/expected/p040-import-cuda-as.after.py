@@ -1,22 +1,22 @@
 """import torch.cuda as tc"""
 import torch
-import torch.cuda as tc
+import torch.accelerator as tc
 
 
 def place():
-    return torch.device(torch.accelerator.current_accelerator().type, torch.device(torch.accelerator.current_accelerator().type, torch.accelerator.current_device_index())) if torch.accelerator.is_available() else torch.device("cpu")
+    return torch.device(torch.accelerator.current_accelerator().type, tc.current_device_index()) if tc.is_available() else torch.device("cpu")
 
 
 def clean():
     if torch.accelerator.is_available():
-        torch.accelerator.empty_cache()
-    return torch.accelerator.memory_allocated() if torch.accelerator.is_available() else 0, torch.accelerator.device_count()
+        tc.empty_cache()
+    return tc.memory_allocated() if torch.accelerator.is_available() else 0, tc.device_count()
 
 
 def wait():
-    if torch.accelerator.is_available():
-        torch.accelerator.synchronize()
-        return str(torch.accelerator.current_stream().device.type)
+    if tc.is_available():
+        tc.synchronize()
+        return str(tc.current_stream().device.type)
     return "nothing to wait for"
 
 

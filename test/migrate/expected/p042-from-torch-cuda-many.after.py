@@ -1,7 +1,7 @@
 """A parenthesised import list with renames, comments and a trailing comma."""
 import torch
-from torch.accelerator import (
-    current_device_index as current_device,
+from torch.cuda import (
+    current_device,
     device_count as cards,  # how many
     empty_cache,
     is_available as has_gpu,

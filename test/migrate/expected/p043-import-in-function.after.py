@@ -34,7 +34,7 @@ class Lazy:
         self.ready = torch.accelerator.is_available()
 
     def used(self):
-        import torch.accelerator.memory_allocated as gpu
+        import torch.accelerator as gpu
         return (gpu.memory_allocated() if torch.accelerator.is_available() else 0)
 
 

@@ -1,5 +1,6 @@
 """from torch.cuda import amp; and `amp` as a plain word."""
 import torch
+from torch.cuda import amp
 
 on = torch.accelerator.is_available()
 device = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")

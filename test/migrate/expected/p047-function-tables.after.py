@@ -1,9 +1,9 @@
 """Functions as values: bound to names, in dictionaries, in lists, as arguments."""
 import torch
 
-ready = torch.cuda.is_available
+ready = torch.accelerator.is_available
 BACKENDS = {
-    "cuda": torch.cuda.is_available,
+    "cuda": torch.accelerator.is_available,
     "mps": torch.backends.mps.is_available,
     "cpu": lambda: True,
 }
@@ -28,5 +28,5 @@ def timed(step, wait=None):
 
 if __name__ == "__main__":
     WAIT[first()]()
-    print(first(), ready(), call(torch.cuda.device_count), timed(lambda: None))
+    print(first(), ready(), call(torch.accelerator.device_count), timed(lambda: None))
     print([counter() for counter in COUNTERS])

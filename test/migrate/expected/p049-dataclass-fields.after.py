@@ -9,7 +9,7 @@ import torch
 class Training:
     device: str = (torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type
     use_cuda: bool = torch.accelerator.is_available()
-    cards: int = field(default_factory=torch.cuda.device_count)
+    cards: int = field(default_factory=torch.accelerator.device_count)
     place: torch.device = field(
         default_factory=lambda: torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
     )
@@ -21,7 +21,7 @@ class Server:
     device: str = "cuda"
 
     def __post_init__(self):
-        if self.device == "cuda" and not torch.accelerator.is_available():
+        if self.device == "cuda" and not torch.cuda.is_available():
             self.device = "cpu"
 
 

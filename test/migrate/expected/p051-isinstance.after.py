@@ -23,7 +23,7 @@ def things():
 
 
 if __name__ == "__main__":
-    if torch.accelerator.is_available():
+    if torch.cuda.is_available():
         print([kind(thing) for thing in things()])
     else:
         print([type(thing).__name__ for thing in things()])

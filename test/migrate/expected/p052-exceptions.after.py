@@ -31,4 +31,4 @@ def swallow(error):
 
 if __name__ == "__main__":
     print(attempts(OutOfMemoryError("full"), 3), swallow(GaveUp("tired")))
-    print(OutOfMemoryError is torch.OutOfMemoryError, torch.OutOfMemoryError)
+    print(OutOfMemoryError is torch.OutOfMemoryError, torch.OutOfMemoryError.__name__)

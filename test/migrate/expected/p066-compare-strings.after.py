@@ -3,7 +3,7 @@ import torch
 
 
 def choose(wanted="cuda"):
-    if wanted == "cuda" and not torch.accelerator.is_available():
+    if wanted == "cuda" and not torch.cuda.is_available():
         wanted = "cpu"
     return wanted
 

@@ -9,7 +9,7 @@ def title():
 
 
 def long_title(width):
-    return f"{names[(torch.accelerator.current_accelerator(check_available=True) or torch.device('cpu')).type]:>{width}}|{{cuda}}|{torch.accelerator.device_count():02d}"
+    return f"{names['cuda' if torch.cuda.is_available() else 'cpu']:>{width}}|{{cuda}}|{torch.accelerator.device_count():02d}"
 
 
 def memory():

@@ -28,12 +28,12 @@ def by_tensor(rows):
 
 
 def minus_one():
-    with torch.accelerator.device_index(-1):
+    with torch.cuda.device(-1):
         return "no switch"
 
 
 if __name__ == "__main__":
-    if torch.accelerator.is_available():
-        spot = torch.device(torch.accelerator.current_accelerator().type, 0)
+    if torch.cuda.is_available():
+        spot = torch.device("cuda", 0)
         print(by_index(), by_variable(0), by_object(spot), by_name(), by_tensor(torch.ones(2, device=spot)))
     print(by_tensor(torch.ones(3)), minus_one())

@@ -19,7 +19,7 @@ def named():
 
 
 def kept():
-    current = torch.device(torch.accelerator.current_accelerator().type, torch.accelerator.current_device_index())
+    current = torch.accelerator.current_device_index()
     layer = torch.nn.Linear(1, 1).to(current)
     return layer.weight.device == torch.device("cuda", current)
 
@@ -30,7 +30,7 @@ def listed():
 
 
 if __name__ == "__main__":
-    if torch.accelerator.is_available():
+    if torch.cuda.is_available():
         print(as_number(), as_device(), moved(torch.ones(1)).device, named(), kept(), listed())
     else:
         print("no card")

@@ -7,7 +7,7 @@ def names():
 
 
 def total():
-    return sum(torch.cuda.get_device_properties(i).total_memory for i in range(torch.accelerator.device_count()))
+    return sum(torch.accelerator.get_memory_info(i)[1] for i in range(torch.accelerator.device_count()))
 
 
 def half_kind():

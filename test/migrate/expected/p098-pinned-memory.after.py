@@ -2,7 +2,7 @@
 import torch
 from torch.utils.data import DataLoader
 
-use_cuda = torch.accelerator.is_available()
+use_cuda = torch.cuda.is_available()
 
 
 def stage(rows):

@@ -6,6 +6,7 @@ except ImportError:
 
 try:
     import torch
+    import torch.accelerator as backend
 except ImportError as error:
     raise SystemExit(str(error))
 
@@ -15,7 +16,7 @@ try:
 except ImportError:
     HAS_NVTX = False
 
-if torch.accelerator.is_available():
+if backend.is_available():
     from torch.cuda import current_device
 else:
     def current_device():
@@ -23,8 +24,8 @@ else:
 
 
 if __name__ == "__main__":
-    scaler = GradScaler(enabled=torch.accelerator.is_available())
+    scaler = GradScaler(enabled=backend.is_available())
     print(scaler.is_enabled() == torch.accelerator.is_available(), HAS_NVTX, current_device() >= -1)
     if torch.accelerator.is_available():
-        torch.accelerator.empty_cache()
+        backend.empty_cache()
     print(nvtx.__name__)

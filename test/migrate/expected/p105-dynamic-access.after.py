@@ -23,5 +23,5 @@ modules = {"cuda": torch.cuda, "cpu": torch.cpu}
 if __name__ == "__main__":
     print(backend("cuda") is torch.cuda, has("empty_cache"), has("nope"), device_module())
     print(gpu.device_count(), modules["cuda"] is sys.modules["torch.cuda"], gpu.is_available())
-    print(modules[(torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type].is_available())
+    print(modules["cuda" if gpu.is_available() else "cpu"].is_available())
     print(callable(getattr(torch.cuda, "synchronize")), "torch.cuda" in sys.modules)

@@ -5,10 +5,9 @@ import torch
 def empty_all():
     if torch.accelerator.is_available():
         torch.accelerator.empty_cache()
-    if hasattr(torch, "xpu") and torch.accelerator.is_available():
-        if torch.accelerator.is_available():
-            torch.accelerator.empty_cache()
-    if torch.accelerator.is_available():
+    if hasattr(torch, "xpu") and torch.xpu.is_available():
+        torch.xpu.empty_cache()
+    if torch.backends.mps.is_available():
         torch.mps.empty_cache()
 
 
@@ -16,19 +15,21 @@ def synchronize(device):
     if device.type != "cpu":
         torch.accelerator.synchronize()
     elif device.type == "xpu":
-        torch.accelerator.synchronize()
+        torch.xpu.synchronize()
     elif device.type == "mps":
-        torch.accelerator.synchronize()
+        torch.mps.synchronize()
 
 
 def count():
-    if torch.accelerator.is_available():
-        return torch.accelerator.device_count()
+    if torch.xpu.is_available():
+        return torch.xpu.device_count()
     return torch.accelerator.device_count()
 
 
 def seed(value):
     torch.manual_seed(value)
+    if torch.xpu.is_available():
+        torch.xpu.manual_seed_all(value)
     return value
 
 

@@ -20,13 +20,13 @@ def leave():
 
 
 def several():
-    if torch.accelerator.is_available() and torch.accelerator.device_count() >= 1 and torch.accelerator.current_device_index() == 0:
+    if torch.cuda.is_available() and torch.accelerator.device_count() >= 1 and torch.accelerator.current_device_index() == 0:
         return torch.accelerator.memory_allocated() >= 0
     return None
 
 
 def either():
-    if torch.accelerator.is_available() or torch.accelerator.is_available():
+    if torch.accelerator.is_available():
         return "some"
     return "none"
 

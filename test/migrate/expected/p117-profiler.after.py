@@ -11,7 +11,7 @@ def activities():
 
 
 def sort_key():
-    return "cuda_time_total" if torch.accelerator.is_available() else "cpu_time_total"
+    return "cuda_time_total" if torch.cuda.is_available() else "cpu_time_total"
 
 
 def measured(step):

@@ -2,7 +2,7 @@
 import torch
 
 DEFAULTS = {
-    "device": (torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type,
+    "device": "cuda" if torch.cuda.is_available() else "cpu",
     "amp": torch.accelerator.is_available(),
     "cards": torch.accelerator.device_count(),
     "backend": torch.distributed.get_default_backend_for_device(torch.accelerator.current_accelerator()) if torch.accelerator.is_available() else "gloo",

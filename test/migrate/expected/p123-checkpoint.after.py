@@ -21,8 +21,8 @@ def save(path, model, epoch):
 
 
 def resume(path, model):
-    if torch.accelerator.is_available():
-        checkpoint = torch.load(path, map_location=lambda storage, loc: storage.to(torch.device(torch.accelerator.current_accelerator().type, 0)))
+    if torch.cuda.is_available():
+        checkpoint = torch.load(path, map_location=lambda storage, loc: storage.cuda(0))
     else:
         checkpoint = torch.load(path, map_location=torch.device("cpu"))
     model.load_state_dict(checkpoint["model"])

@@ -13,8 +13,8 @@ def parse(argv):
     )
     args = parser.parse_args(argv)
     args.device = args.device or (f"{torch.accelerator.current_accelerator().type}:0" if torch.accelerator.is_available() else "cpu")
-    if not args.disable_cuda and torch.accelerator.is_available():
-        args.place = torch.accelerator.current_accelerator()
+    if not args.disable_cuda and torch.cuda.is_available():
+        args.place = torch.device("cuda")
     else:
         args.place = torch.device("cpu")
     if args.fp16 and args.place.type != "cuda":
