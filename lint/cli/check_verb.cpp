@@ -1,5 +1,6 @@
 // `offside check`.
 #include "lint/check/analysis.h"
+#include "lint/migrate/plan.h"
 #include "lint/cli/expectations.h"
 #include "lint/cli/fixes.h"
 #include "lint/cli/options.h"
@@ -94,7 +95,7 @@ private:
     engine.threads = threads;
     std::vector<std::vector<Finding>> per_file(project.files.size());
     progress->phase("checking", project.files.size());
-    for (Finding &finding : check::analyze(programs, engine))
+    for (Finding &finding : migrate::findings(programs, engine))
       if (const File *file = project.find(finding.path))
         per_file[project.index_of(*file)].push_back(std::move(finding));
     for_each_index(per_file.size(), threads, [&](std::size_t i) {

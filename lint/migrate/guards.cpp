@@ -561,6 +561,7 @@ void Planner::guard_calls() {
                 view.region(drafts[wrapped[k - 1].draft].place) == view.region(d.place);
     }
     const uint32_t start = line_start(span.begin);
+    d.wrap = goes_on ? drafts[wrapped[k - 1].draft].wrap : start;
     std::string head;
     if (!goes_on)
       head = margin + "if " + test + ":\n";

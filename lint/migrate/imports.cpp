@@ -160,9 +160,11 @@ bool Planner::mentions_beyond_loads(std::string_view name, const std::vector<Pla
 }
 
 // The edits of the import statements.
-void Planner::edit_imports(std::vector<Edit> &edits) {
+void Planner::edit_imports(std::vector<Edit> &edits, const std::set<Place> &changed) const {
   std::set<uint32_t> done; // statements, by offset
   for (const auto &[import, change] : import_changes) {
+    if (!changed.contains(import))
+      continue;
     const Inst &in = view.at(import);
     const uint32_t f = import.function;
     if (in.op == Op::Import) {
@@ -287,6 +289,61 @@ void Planner::edit_imports(std::vector<Edit> &edits) {
   }
 }
 
+// Imports from torch whose every use was replaced.
+void Planner::drop_unused_imports(std::vector<Edit> &edits) const {
+  std::vector<Edit> gone;
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r + 1 < view.function(f).count; ++r) {
+      const Place import{f, r};
+      const Inst &in = view.at(import);
+      if ((in.op != Op::ImportFrom && in.op != Op::Import) || import_changes.contains(import) ||
+          !view.dotted(import).starts_with("torch.") || view.uses(import).empty())
+        continue;
+      const Place store{f, view.uses(import)[0].by};
+      const std::string bound(view.source(store));
+      const std::vector<Place> loads = view.loads_of(store);
+      if (loads.empty() || mentions_beyond_loads(bound, loads, store))
+        continue;
+      const bool all = std::all_of(loads.begin(), loads.end(), [&](const Place &load) {
+        const Span span = view.at(load).span;
+        return std::any_of(edits.begin(), edits.end(), [&](const Edit &e) {
+          return e.span.begin <= span.begin && span.end <= e.span.end && e.span.begin < e.span.end;
+        });
+      });
+      const bool again = std::any_of(edits.begin(), edits.end(), [&](const Edit &e) {
+        for (size_t at = 0; (at = e.text.find(bound, at)) != e.text.npos; at += bound.size())
+          if ((at == 0 || (!word(e.text[at - 1]) && e.text[at - 1] != '.')) &&
+              (at + bound.size() == e.text.size() || !word(e.text[at + bound.size()])))
+            return true;
+        return false;
+      });
+      if (!all || again)
+        continue;
+      // `import torch.cuda` binds torch: only forms with a name of their own go.
+      if (in.op == Op::Import && (in.flags & kSubmodule))
+        continue;
+      const Span lines{line_start(in.span.begin), line_end(in.span.end)};
+      const std::string_view text = view.source(lines);
+      if (text.find('#') != text.npos || text.find(';') != text.npos || text.find('(') != text.npos)
+        continue;
+      if (text.find(',') == text.npos) {
+        if (text.starts_with("from ") || text.starts_with("import "))
+          gone.push_back(edit(lines, ""));
+        continue;
+      }
+      // One of several names.
+      uint32_t begin = in.span.begin, end = in.span.end;
+      if (view.text.substr(end, 2) == ", ")
+        end += 2;
+      else if (begin >= 2 && view.text.substr(begin - 2, 2) == ", ")
+        begin -= 2;
+      else
+        continue;
+      gone.push_back(edit({begin, end}, ""));
+    }
+  edits.insert(edits.end(), gone.begin(), gone.end());
+}
+
 // Where a new import goes: with its like, in order.
 Edit Planner::import_line(const std::string &module) const {
   const Function &body = view.function(0);
@@ -306,16 +363,20 @@ Edit Planner::import_line(const std::string &module) const {
   }
   const std::string text = "import " + module + "\n";
   if (lines.empty()) {
-    // Behind the docstring.
+    // Behind comments and the docstring.
     uint32_t at = 0;
-    for (Reg r = 0; r < body.count; ++r) {
-      const Inst &in = view.at({0, r});
-      if (in.op == Op::Discard && view.at({0, in.a}).op == Op::ConstStr)
-        at = line_end(in.span.end);
-      if (in.op != Op::ConstStr && in.op != Op::Discard && in.op != Op::ImportFrom)
-        break;
-      if (in.op == Op::ImportFrom)
-        at = line_end(in.span.end);
+    while (at < view.text.size() && (view.text[at] == '#' || view.text[at] == '\n'))
+      at = line_end(at);
+    for (Reg r = 0; r < body.count; ++r)
+      if (const Inst &in = view.at({0, r}); in.op == Op::ConstStr && in.span.begin <= at + 1 &&
+                                            view.source(Span{at, in.span.begin}).size() <= 1)
+        return edit({line_end(in.span.end), line_end(in.span.end)}, text);
+    if (at < view.text.size() && (view.text[at] == '"' || view.text[at] == '\'')) {
+      const std::string mark(view.text.substr(at, 3) == std::string(3, view.text[at]) ? 3 : 1,
+                             view.text[at]);
+      const size_t end = view.text.find(mark, at + mark.size());
+      if (end != view.text.npos)
+        at = line_end(uint32_t(end + mark.size()));
     }
     return edit({at, at}, text);
   }

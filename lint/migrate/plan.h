@@ -43,6 +43,7 @@ struct Site {
   std::string reason;                         // one sentence
   std::string suggestion;                     // "" = none
   std::vector<check::Edit> edits; // what this place needs to change, the others with it included
+  bool of_check = false;          // a finding of `check` already
 };
 
 struct FilePlan {
@@ -56,5 +57,10 @@ std::vector<FilePlan> plan(const std::vector<check::Input> &inputs, const Option
 // ... with the findings of `check`, which come from the same run of the engine.
 std::vector<FilePlan> plan(const std::vector<check::Input> &inputs, const Options &options,
                            std::vector<check::Finding> &findings);
+
+// The findings of `check`, those that the plan has reason for among them. Suppressions are not
+// applied here.
+std::vector<check::Finding> findings(const std::vector<check::Input> &inputs,
+                                     const check::Options &options);
 
 } // namespace offside::migrate

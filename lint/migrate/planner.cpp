@@ -80,7 +80,8 @@ Draft Planner::draft(Place p, Span span, std::string api, std::string rule, cons
 
 Draft &Planner::add(Draft d) {
   // Two things about one place: the first stays.
-  if (d.kept() || (d.edits.empty() && !d.deletes && d.import.function == kNone)) {
+  if (d.kept() || (d.edits.empty() && !d.deletes && d.import.function == kNone &&
+                   d.guard == Guarded::No)) {
     d.edits.clear();
     d.deletes = false;
     d.guard = Guarded::No;
@@ -154,6 +155,7 @@ void Planner::take_findings() {
       continue;
     Draft d = draft(Place{}, f.span, "", f.rule);
     d.site.category = Category::Same;
+    d.site.of_check = true;
     const std::string_view text = view.source(f.span);
     d.site.api = std::string(text.substr(0, text.find_first_of("(\n")));
     if (f.edits.empty() || f.safety == Safety::None) {
@@ -192,43 +194,38 @@ FilePlan Planner::plan() {
   return compose();
 }
 
-FilePlan Planner::compose() {
-  FilePlan plan;
-  plan.path = input.path;
-  // What was replaced with something around it needs no edit of its own.
+// The edits of some drafts, with what they need at the top of the file: sorted, none inside another.
+std::vector<Edit> Planner::edits_of(const std::vector<uint32_t> &which) const {
   std::vector<Edit> edits;
-  bool wrote_introduced = false;
+  std::set<Place> imports;
   std::set<std::string> needed;
-  for (Draft &d : drafts) {
+  bool introduces = false;
+  for (const uint32_t k : which) {
+    const Draft &d = drafts[k];
     if (d.kept())
       continue;
-    bool inside = false;
-    if (d.deletes || d.site.api == "device choice")
-      inside = false;
+    const Place place = d.place.function != kNone ? d.place : d.root;
     for (const Edit &e : d.edits) {
-      if (!introduced.empty() && e.text.find(introduced) != e.text.npos)
-        wrote_introduced = true;
+      introduces |= !introduced.empty() && e.text.find(introduced) != e.text.npos;
       if (e.text.find("contextlib.") != e.text.npos)
         needed.insert("contextlib");
+      if (e.text.find("torch.") != e.text.npos && place.function != kNone &&
+          view.torch_at(place).empty())
+        needed.insert("torch");
       edits.push_back(e);
     }
-    (void)inside;
-    d.site.edits = d.edits;
+    if (d.import.function != kNone)
+      imports.insert(d.import);
   }
-  if (!edits.empty() || !import_changes.empty()) {
-    if (imports_needed.contains("torch") && view.torch_at({0, view.function(0).count - 1}).empty())
-      for (const Edit &e : edits)
-        if (e.text.find("torch.") != e.text.npos)
-          needed.insert("torch");
-    edit_imports(edits);
-  }
+  edit_imports(edits, imports);
+  drop_unused_imports(edits);
   for (const std::string &module : needed)
     if (!view.module_binds(module))
       edits.push_back(import_line(module));
-  if (wrote_introduced)
+  if (introduces)
     edits.push_back(introduction());
-  // Insertions come before a replacement that starts where they stand; what lies in a larger edit
-  // is part of it.
+  // Insertions come before a replacement that starts where they stand; what lies in a larger edit is
+  // part of it.
   std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
     if (a.span.begin != b.span.begin)
       return a.span.begin < b.span.begin;
@@ -237,16 +234,71 @@ FilePlan Planner::compose() {
       return ia;
     return !ia && a.span.end > b.span.end;
   });
+  std::vector<Edit> out;
   uint32_t end = 0;
   for (Edit &e : edits) {
     const bool insertion = e.span.begin == e.span.end;
     if (e.span.begin < end && !(insertion && e.span.begin == end))
       continue;
-    if (!plan.edits.empty() && plan.edits.back().span.begin == e.span.begin &&
-        plan.edits.back().span.end == e.span.end && plan.edits.back().text == e.text)
+    if (!out.empty() && out.back().span.begin == e.span.begin &&
+        out.back().span.end == e.span.end && out.back().text == e.text)
       continue; // two places asked for the same
     end = std::max(end, e.span.end);
-    plan.edits.push_back(std::move(e));
+    out.push_back(std::move(e));
+  }
+  return out;
+}
+
+// Which drafts cannot be made without each other: names of one import statement, streams and events,
+// statements behind one new test.
+std::vector<uint32_t> Planner::components() const {
+  std::vector<uint32_t> of(drafts.size());
+  for (uint32_t k = 0; k < of.size(); ++k)
+    of[k] = k;
+  const auto top = [&](uint32_t k) {
+    while (of[k] != k)
+      k = of[k] = of[of[k]];
+    return k;
+  };
+  std::map<uint32_t, uint32_t> groups_seen, tests_seen;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> imports_seen;
+  for (uint32_t k = 0; k < drafts.size(); ++k) {
+    const Draft &d = drafts[k];
+    if (d.kept())
+      continue;
+    const auto join = [&](auto &seen, auto key) {
+      const auto [it, fresh] = seen.try_emplace(key, k);
+      if (!fresh)
+        of[top(k)] = top(it->second);
+    };
+    if (d.group != kNone)
+      join(groups_seen, d.group);
+    if (d.import.function != kNone)
+      join(imports_seen, std::pair(0u, line_start(view.at(d.import).span.begin)));
+    if (d.wrap != kNone)
+      join(tests_seen, d.wrap);
+  }
+  for (uint32_t k = 0; k < of.size(); ++k)
+    of[k] = top(k);
+  return of;
+}
+
+FilePlan Planner::compose() {
+  FilePlan plan;
+  plan.path = input.path;
+  std::vector<uint32_t> all;
+  for (uint32_t k = 0; k < drafts.size(); ++k)
+    all.push_back(k);
+  plan.edits = edits_of(all);
+  const std::vector<uint32_t> component = components();
+  std::map<uint32_t, std::vector<uint32_t>> members;
+  for (const uint32_t k : all)
+    members[component[k]].push_back(k);
+  for (const auto &[first, together] : members) {
+    const std::vector<Edit> edits = edits_of(together);
+    for (const uint32_t k : together)
+      if (!drafts[k].kept())
+        drafts[k].site.edits = edits;
   }
   for (Draft &d : drafts)
     if (!d.site.api.empty())

@@ -29,6 +29,7 @@ struct Draft {
   uint32_t group = kNone;  // which are rewritten together or not at all
   bool follows_guard = false; // makes no sense where the test around it stays on CUDA
   std::vector<uint32_t> tests; // it stays as it is where one of these stays on CUDA
+  uint32_t wrap = kNone;   // the line of the new test that it goes behind
   bool harmless = false;   // staying as it is, it keeps no test on CUDA
   bool deletes = false;    // its statement goes
   Place root;              // the first name of `torch.cuda.x`
@@ -121,6 +122,8 @@ private:
   void settle_groups();
   void take_findings();
   FilePlan compose();
+  std::vector<Edit> edits_of(const std::vector<uint32_t> &which) const;
+  std::vector<uint32_t> components() const;
 
   // names.cpp
   void choose_backend();
@@ -210,7 +213,8 @@ private:
   void settle_imports();
   bool mentions_beyond_loads(std::string_view name, const std::vector<Place> &loads,
                              Place store) const;
-  void edit_imports(std::vector<Edit> &edits);
+  void edit_imports(std::vector<Edit> &edits, const std::set<Place> &changed) const;
+  void drop_unused_imports(std::vector<Edit> &edits) const;
   Edit import_line(const std::string &module) const;
   Edit introduction() const;
 

@@ -127,8 +127,8 @@ void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
     d.edits.push_back(edit({spans.back().end, view.at(call).span.end}, ""));
     return;
   }
-  if (in.op != Op::LoadSlot && in.op != Op::LoadGlobal && in.op != Op::LoadOuter &&
-      in.op != Op::LoadAttr) {
+  // Named twice, so it must not do anything when it is evaluated.
+  if (text.find('(') != text.npos || text.find(":=") != text.npos || text.find('#') != text.npos) {
     review(d, "the stream may be None",
            "`with stream if stream is not None else "
            "contextlib.nullcontext():`");
