@@ -141,8 +141,8 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   std::atomic<size_t> next{0};
   auto work = [&] {
     for (size_t k; (k = next.fetch_add(1)) < order.size();)
-      judges[order[k]] = judge_file(inputs, index, options, order[k],
-                                    watch ? watch->observer(order[k]) : nullptr);
+      judges[order[k]] =
+          judge_file(inputs, index, options, order[k], watch ? watch->observer(order[k]) : nullptr);
   };
   unsigned threads =
       options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());

@@ -473,6 +473,22 @@ Edits Judge::fall_back(const Site &site) const {
   return edits;
 }
 
+// Whether the type goes with an index, `torch.device(accelerator.type, rank)`: who numbers devices
+// has some.
+bool Judge::indexes(const Site &site) const {
+  const ir::Program &p = index.program(site.program);
+  const ir::Function &f = p.functions[site.function];
+  for (uint32_t i = site.inst + 1; i < f.count; ++i) {
+    const ir::Inst &in = p.insts[f.first + i];
+    if ((in.op != Op::Call && in.op != Op::FString) || in.c < 2)
+      continue;
+    if (p.args[in.b].reg == site.inst)
+      return in.op == Op::FString ||
+             quote(site.program, p.insts[f.first + in.a].span).ends_with("device");
+  }
+  return false;
+}
+
 void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir::Name name) {
   // What current_accelerator() gives: a device where there is an accelerator, None where there is
   // none.
@@ -484,7 +500,7 @@ void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir:
     if (g.kind != Kind::None && g.kind != Kind::Device)
       return;
   }
-  if (!device || !none)
+  if (!device || !none || indexes(site))
     return;
   Finding f = make("DEV307", Severity::Warning, site,
                    "`" + quote(site.program, site.span) +

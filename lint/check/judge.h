@@ -130,6 +130,7 @@ private:
   void misplaced_device(const placement::Machine &, const placement::LibraryCall &);
   void negative_index(const placement::Machine &, const placement::LibraryCall &);
   Edits fall_back(const placement::Site &site) const;
+  bool indexes(const placement::Site &site) const;
   bool asks_for_accelerator(const placement::Site &site) const;
   bool asked_for(const placement::Site &site, std::string_view name) const;
   void version(const placement::Machine &, const placement::Site &, ir::Name);

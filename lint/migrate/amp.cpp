@@ -10,8 +10,8 @@ using namespace ir;
 // the CPU.
 std::string Planner::amp_type(Place p, Draft &d, std::string &enabled) {
   const std::string torch = torch_here(p);
-  if (const auto device = facts.available(p) ? device_for(p, false)
-                                          : device_for(p, options.unsafe_fixes)) {
+  if (const auto device =
+          facts.available(p) ? device_for(p, false) : device_for(p, options.unsafe_fixes)) {
     const std::string type = as_type(*device, torch);
     enabled = device->choice ? torch + ".accelerator.is_available()"
                              : type + " != " + literal_text("cpu", view.at(p).span.begin);

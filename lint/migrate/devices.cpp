@@ -151,6 +151,7 @@ bool Planner::choice(Place p) {
   }
   const Span span = view.at(whole).span;
   Draft d = draft(whole, span, "device choice", "DEV302");
+  d.whole_chain = arms.size() > 1;
   d.site.category = Category::Meaning;
   d.site.reason = "takes whichever accelerator there is";
   if (!known_version(d, 206, "torch.accelerator")) {
@@ -378,6 +379,7 @@ bool Planner::ladder(Place p) {
     value = value.substr(1, value.size() - 2);
   d.edits.push_back(edit(span, target + value));
   d.place = stores[0];
+  d.whole_chain = true;
   for (const uint32_t atom : tests)
     chosen_atoms.insert(atom);
   consumed.push_back(span);

@@ -18,9 +18,9 @@ public:
   enum Kind : uint8_t { Integer = 1, DeviceValue = 2, TextValue = 4, NoneValue = 8, Other = 16 };
 
   uint32_t program;
-  std::set<Key> own_methods;           // calls that run a method of the project
+  std::set<Key> own_methods;             // calls that run a method of the project
   std::map<Key, uint8_t> first_argument; // kinds of the first argument of calls into torch
-  std::set<Key> torch_methods;         // calls of methods of tensors and modules
+  std::set<Key> torch_methods;           // calls of methods of tensors and modules
 
   void conflict(const placement::Machine &, const placement::Conflict &) override {}
   void agreed(const placement::Machine &, const placement::Site &) override {}

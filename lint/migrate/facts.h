@@ -13,8 +13,8 @@ struct Atom {
   enum Kind : uint8_t {
     Available,  // `torch.cuda.is_available()`, also through a variable that holds the function
     Count,      // `torch.cuda.device_count()` compared with a number
-    DeviceType, // `device.type == "cuda"`, `device == "cuda"`, `"cuda" in str(device)`: only the first
-                // says that there is one, the others compare texts
+    DeviceType, // `device.type == "cuda"`, `device == "cuda"`, `"cuda" in str(device)`: only the
+                // first says that there is one, the others compare texts
     NotCpu,     // `device.type != "cpu"`
     IsCuda,     // `x.is_cuda`
     NotNone,    // `torch.accelerator.current_accelerator() is not None`

@@ -22,12 +22,12 @@ check::Finding finding_of(const Site &site) {
   if (site.rule == "DEV301") {
     f.message = quoted(site.api) + " works on CUDA only";
     f.help.push_back(site.outcome == Outcome::Rewritten && to.empty() ? site.reason
-                     : to.empty() ? "it goes: " + site.reason
+                     : to.empty()                                     ? "it goes: " + site.reason
                                   : quoted(to) + " works on whichever accelerator there is");
   } else if (site.rule == "DEV302") {
     f.message = site.api == "device choice" ? "this choice of a device knows CUDA only"
-                : site.api == ".cuda()"     ? "`.cuda()` moves to CUDA, whichever device the rest uses"
-                                            : "the device is written out as " +
+                : site.api == ".cuda()" ? "`.cuda()` moves to CUDA, whichever device the rest uses"
+                                        : "the device is written out as " +
                                               quoted(site.api == "\"nccl\"" ? "nccl" : "cuda");
     f.help.push_back("use the device that the program has chosen: " +
                      quoted("torch.accelerator.current_accelerator()") + " names it");
@@ -88,10 +88,9 @@ std::vector<check::Finding> findings(const std::vector<check::Input> &inputs,
   std::stable_sort(out.begin(), out.end(), [&](const check::Finding &a, const check::Finding &b) {
     return key(a) < key(b);
   });
-  out.erase(std::unique(out.begin(), out.end(),
-                        [&](const check::Finding &a, const check::Finding &b) {
-                          return key(a) == key(b);
-                        }),
+  out.erase(std::unique(
+                out.begin(), out.end(),
+                [&](const check::Finding &a, const check::Finding &b) { return key(a) == key(b); }),
             out.end());
   return out;
 }

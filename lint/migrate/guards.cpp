@@ -156,7 +156,8 @@ std::string Planner::beside(uint32_t atom) const {
     for (const Use &u : view.uses(whole)) {
       const Place by{whole.function, u.by};
       const Inst &in = view.at(by);
-      if (in.op == Op::And || in.op == Op::Or || (in.op == Op::Unary && UnaryOp(in.aux) == UnaryOp::Not)) {
+      if (in.op == Op::And || in.op == Op::Or ||
+          (in.op == Op::Unary && UnaryOp(in.aux) == UnaryOp::Not)) {
         whole = by;
         up = true;
         break;
@@ -167,15 +168,17 @@ std::string Planner::beside(uint32_t atom) const {
   std::string rest(view.source(Span{span.begin, std::max(span.begin, own.begin)}));
   if (own.end < span.end)
     rest += view.source(Span{own.end, span.end});
-  std::transform(rest.begin(), rest.end(), rest.begin(), [](char c) { return char(std::tolower(c)); });
+  std::transform(rest.begin(), rest.end(), rest.begin(),
+                 [](char c) { return char(std::tolower(c)); });
   // Other tests of the same kind go with this one.
-  for (std::string_view same : {".cuda.is_available()", ".cuda.device_count()", "no_cuda", "use_cuda",
-                                "args.cuda", "is_available()"})
+  for (std::string_view same : {".cuda.is_available()", ".cuda.device_count()", "no_cuda",
+                                "use_cuda", "args.cuda", "is_available()"})
     for (size_t at; (at = rest.find(same)) != rest.npos;)
       rest.erase(at, same.size());
-  for (std::string_view word : {"cuda", "sm_", "sm8", "sm9", "capability", "hip", "rocm", "nvidia", "nvml",
-                                "triton", "bitsandbytes", "bnb", "flash", "xpu", "mps", "npu", "hpu", "mtia",
-                                "apex", "cudnn", "nccl", "nvtx"})
+  for (std::string_view word :
+       {"cuda", "sm_",    "sm8",          "sm9",   "capability", "hip", "rocm", "nvidia",
+        "nvml", "triton", "bitsandbytes", "bnb",   "flash",      "xpu", "mps",  "npu",
+        "hpu",  "mtia",   "apex",         "cudnn", "nccl",       "nvtx"})
     if (rest.find(word) != rest.npos)
       return "the same condition asks for something of CUDA's own";
   return "";
@@ -198,7 +201,8 @@ static void list_functions(const View &view, std::map<Name, uint32_t> &functions
 // The function of this file that an instruction calls: by its name, as a method of `self`, or the
 // constructor of a class.
 static uint32_t called_function(const View &view, const std::map<Name, uint32_t> &functions,
-                                const std::map<std::pair<uint32_t, Name>, uint32_t> &methods, Place p) {
+                                const std::map<std::pair<uint32_t, Name>, uint32_t> &methods,
+                                Place p) {
   const Inst &in = view.at(p);
   const Inst *callee = in.op == Op::Call ? view.find(p.function, in.a) : nullptr;
   if (!callee)
@@ -214,7 +218,8 @@ static uint32_t called_function(const View &view, const std::map<Name, uint32_t>
   }
   if (callee->op == Op::LoadAttr && view.function(p.function).klass != kNone &&
       view.source(Place{p.function, callee->a}) == "self")
-    if (const auto it = methods.find({view.function(p.function).klass, callee->b}); it != methods.end())
+    if (const auto it = methods.find({view.function(p.function).klass, callee->b});
+        it != methods.end())
       return it->second;
   return kNone;
 }
@@ -236,7 +241,8 @@ bool Planner::takes_device(Place call, uint32_t position, std::string_view keywo
 }
 
 // The functions of this file that hold something that stays on CUDA, calls included.
-static std::map<uint32_t, std::string> bound_functions(const View &view, std::map<uint32_t, std::string> found) {
+static std::map<uint32_t, std::string> bound_functions(const View &view,
+                                                       std::map<uint32_t, std::string> found) {
   std::map<Name, uint32_t> functions;
   std::map<std::pair<uint32_t, Name>, uint32_t> methods;
   list_functions(view, functions, methods);
@@ -312,8 +318,9 @@ std::map<uint32_t, std::string> Planner::needs_cuda() const {
         const uint32_t callee = called_function(view, of_module, methods, p);
         if (const auto it = callee == kNone ? functions.end() : functions.find(callee);
             it != functions.end())
-          behind(p, "the code behind it calls `" + std::string(name_text(view.function(callee).name)) +
-                        "`, where `" + it->second + "` stays");
+          behind(p, "the code behind it calls `" +
+                        std::string(name_text(view.function(callee).name)) + "`, where `" +
+                        it->second + "` stays");
       }
   }
   for (const auto &[atom, why] : inert)
@@ -323,7 +330,9 @@ std::map<uint32_t, std::string> Planner::needs_cuda() const {
     if (out.contains(atom) || facts.atoms[atom].kind == Atom::DeviceType ||
         facts.atoms[atom].kind == Atom::IsCuda || facts.atoms[atom].kind == Atom::NotCpu)
       continue;
-    if (const std::string why = beside(atom); !why.empty())
+    if (const auto named = named_tests.find(atom); named != named_tests.end())
+      out.emplace(atom, named->second);
+    else if (const std::string why = beside(atom); !why.empty())
       out.emplace(atom, why);
     else if (test_alternatives(atom))
       out.emplace(atom, "the branches of the chain differ in more than the device");
@@ -393,6 +402,23 @@ bool Planner::drafts_cuda_elsewhere(const Draft &d, uint32_t atom) const {
   return false;
 }
 
+// Whether the side of an `if` where a test is false raises.
+bool Planner::refuses(uint32_t atom) const {
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Inst &in = view.at({f, r});
+      if (in.op != Op::If || (in.flags & kShortCircuit) || in.b == kNone)
+        continue;
+      const auto known = facts.implied({f, in.a}, true);
+      const bool asked = std::any_of(known.begin(), known.end(),
+                                     [&](const Known &k) { return k.atom == atom && !k.truth; });
+      for (Reg q = r + 1; asked && q < in.b; ++q)
+        if (view.at({f, q}).op == Op::Raise)
+          return true;
+    }
+  return false;
+}
+
 // `device.type == "cuda"` around code that is rewritten.
 void Planner::comparisons() {
   for (uint32_t atom = 0; atom < facts.atoms.size(); ++atom) {
@@ -429,12 +455,15 @@ void Planner::comparisons() {
         why = reason;
     if (why.empty() && test_alternatives(atom))
       why = "the branches of the chain differ in more than the device";
+    if (why.empty() && refuses(atom))
+      why = "what is not on CUDA is refused";
     bool rewritten = false;
     // Where an accelerator is there for sure, its type is what to compare with.
     const bool sure = [&] {
       for (const Known &k : facts.at(a.place))
         if (k.truth && facts.is_accelerator(k.atom) && !bound.contains(k.atom) &&
-            (facts.atoms[k.atom].kind == Atom::Available || facts.atoms[k.atom].kind == Atom::Count))
+            (facts.atoms[k.atom].kind == Atom::Available ||
+             facts.atoms[k.atom].kind == Atom::Count))
           return true;
       return false;
     }();
@@ -442,10 +471,11 @@ void Planner::comparisons() {
       const std::string torch = torch_here(a.place);
       if (attribute) {
         const Span object = view.at({a.place.function, in.a}).span;
-        d.edits.push_back(edit({object.end, in.span.end},
-                               ".device.type == " + accelerator(torch) + ".type"));
+        d.edits.push_back(
+            edit({object.end, in.span.end}, ".device.type == " + accelerator(torch) + ".type"));
         rewritten = view.source(Span{object.end, in.span.end}) == ".is_cuda" && delimited(in.span);
-      } else if (in.op == Op::Compare && (CompareOp(in.aux) == CompareOp::Eq || CompareOp(in.aux) == CompareOp::Ne)) {
+      } else if (in.op == Op::Compare &&
+                 (CompareOp(in.aux) == CompareOp::Eq || CompareOp(in.aux) == CompareOp::Ne)) {
         const Place text{a.place.function, in.b};
         const std::string_view device = view.source(Place{a.place.function, in.a});
         const auto index = index_part(text);
@@ -658,8 +688,9 @@ void Planner::delete_statements() {
         continue;
       }
     }
-    d.edits.push_back(edit(span, "pass"));
-    gone.push_back({span.begin, span.begin});
+    review(d,
+           "`torch.manual_seed` with the same seed seeds every device already: the branch would be "
+           "empty");
   }
 }
 

@@ -92,8 +92,8 @@ void Planner::put_text(Draft &d, Place p, const IndexPart &index, const std::str
     // No expression for the braces of an f-string.
     const bool bare = delimited(span);
     put_indexed(d, span, index,
-                (bare ? "" : "(") + accelerator(torch) + ".type + " + literal_text(":", span.begin) +
-                    " + str(",
+                (bare ? "" : "(") + accelerator(torch) + ".type + " +
+                    literal_text(":", span.begin) + " + str(",
                 bare ? ")" : "))");
     return;
   }
@@ -354,8 +354,7 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
     for (const Arg &other : view.arguments(in))
       compared |= other.reg != p.reg &&
                   view.source(Place{p.function, other.reg}).ends_with("device.type") && !index;
-    if (compared || keyword.find("device") != keyword.npos ||
-        takes_device(call, position, keyword))
+    if (compared || keyword.find("device") != keyword.npos || takes_device(call, position, keyword))
       type_literal(p);
     return;
   }
@@ -370,6 +369,23 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
       (type && d.site.rule == "DEV302" && dotted.find("custom_") == dotted.npos &&
        dotted.starts_with("torch.amp")))
     d.site.rule = "DEV312";
+  // Switching off what a host without an accelerator has on, and what its module cannot do.
+  if (type && !sure) {
+    const Arg *enabled = view.argument(in, "enabled", kNone);
+    const auto &uses = view.uses(call);
+    const bool decorator = uses.size() == 1 &&
+                           view.at({call.function, uses[0].by}).op == Op::Call &&
+                           view.at({call.function, uses[0].by}).a == call.reg;
+    if ((enabled && view.at({call.function, enabled->reg}).op == Op::ConstFalse) || decorator ||
+        dotted.ends_with("fork_rng")) {
+      review(d, decorator ? "a decorator is made when its function is: the device is not known yet"
+                : dotted.ends_with("fork_rng")
+                    ? "the generators of a host without an accelerator cannot be forked so"
+                    : "without an accelerator it would switch off the CPU's own autocast");
+      add(std::move(d));
+      return;
+    }
+  }
   if (dotted.find("custom_fwd") != dotted.npos || dotted.find("custom_bwd") != dotted.npos) {
     review(d, "a decorator is made when the class is: the device is not known yet");
     add(std::move(d));
@@ -397,6 +413,8 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
                (view.at({call.function, uses[0].by}).op == Op::StoreSlot ||
                 view.at({call.function, uses[0].by}).op == Op::StoreGlobal ||
                 view.at({call.function, uses[0].by}).op == Op::StoreAttr ||
+                view.at({call.function, uses[0].by}).op == Op::Or ||
+                view.at({call.function, uses[0].by}).op == Op::Select ||
                 view.at({call.function, uses[0].by}).op == Op::Return)) {
       d.edits.push_back(edit(whole, choice_text(torch, false, whole)));
     } else if (sure) {
@@ -490,14 +508,15 @@ void Planner::stored_literal(Place p, Place store) {
     if (!device && in.op != Op::StoreAttr)
       for (const Place &load : view.loads_of(store))
         for (const Use &u : view.uses(load))
-          if (const Inst &by = view.at({load.function, u.by}); by.op == Op::Call && u.arg != kNone) {
+          if (const Inst &by = view.at({load.function, u.by});
+              by.op == Op::Call && u.arg != kNone) {
             const Arg &arg = view.program.args[by.b + u.arg];
             const std::string_view callee = view.source(Place{load.function, by.a});
-            device |= (arg.name < kStarStar && (name_text(arg.name) == "device" ||
-                                                name_text(arg.name) == "map_location")) ||
-                      (arg.name == kPositional && u.arg == 0 &&
-                       (callee.ends_with(".to") ||
-                        view.dotted({load.function, by.a}) == "torch.device"));
+            device |=
+                (arg.name < kStarStar &&
+                 (name_text(arg.name) == "device" || name_text(arg.name) == "map_location")) ||
+                (arg.name == kPositional && u.arg == 0 &&
+                 (callee.ends_with(".to") || view.dotted({load.function, by.a}) == "torch.device"));
           }
   }
   if (!device)
@@ -562,8 +581,9 @@ void Planner::move(Place callee, Place call) {
     return;
   }
   // lambda storage, location: storage.cuda()
-  if (view.function(call.function).kind == FunctionKind::Lambda && view.function(call.function).param_count == 2 &&
-      receiver.op == Op::LoadSlot && receiver.a == 0) {
+  if (view.function(call.function).kind == FunctionKind::Lambda &&
+      view.function(call.function).param_count == 2 && receiver.op == Op::LoadSlot &&
+      receiver.a == 0) {
     review(d, "a storage, not a tensor", "give `map_location` the device");
     add(std::move(d));
     return;

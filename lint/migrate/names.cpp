@@ -48,7 +48,9 @@ void Planner::choose_backend() {
     for (Reg r = 0; r < view.function(f).count; ++r)
       if (const std::string_view b = backend_of(view.dotted({f, r})); !b.empty())
         used.insert(b);
-  if (used.size() == 1)
+  const bool says_cuda = view.text.find("cuda") != std::string_view::npos ||
+                         view.text.find("torch.accelerator") != std::string_view::npos;
+  if (used.size() == 1 && !says_cuda)
     backend = facts.own = *used.begin();
 }
 
@@ -66,7 +68,8 @@ void Planner::find_patched() {
       const Place object{f, view.program.args[in.b].reg}, name{f, view.program.args[in.b + 1].reg};
       if ((callee.ends_with("patch.object") || callee.ends_with("setattr")) &&
           view.dotted(object).starts_with("torch.") && view.at(name).op == Op::ConstStr)
-        patched.insert(std::string(view.dotted(object)) + "." + std::string(name_text(view.at(name).a)));
+        patched.insert(std::string(view.dotted(object)) + "." +
+                       std::string(name_text(view.at(name).a)));
     }
 }
 
@@ -87,7 +90,8 @@ void Planner::names() {
         row = catalogue.match(dotted);
       // An attribute of something that has a row: `torch.cuda.OutOfMemoryError.__name__`.
       if (in.op == Op::LoadAttr && !exact)
-        if (const Row *base = catalogue.find(view.dotted({f, in.a})); base && base->how != How::Keep)
+        if (const Row *base = catalogue.find(view.dotted({f, in.a}));
+            base && base->how != How::Keep)
           continue;
       // `torch.cuda.amp` on the way to `torch.cuda.amp.autocast` is not the name that is meant.
       bool longer = false;
@@ -136,7 +140,8 @@ void Planner::name(Place p, const Row &row, bool exact) {
   }
   // Somebody replaces or removes the name itself.
   for (const Use &u : view.uses(p))
-    if (const Inst &by = view.at({p.function, u.by}); by.op == Op::StoreAttr || by.op == Op::DeleteAttr) {
+    if (const Inst &by = view.at({p.function, u.by});
+        by.op == Op::StoreAttr || by.op == Op::DeleteAttr) {
       if (by.a != p.reg)
         continue;
       // A switch: torch.backends.cudnn.benchmark = True
@@ -162,7 +167,8 @@ void Planner::name(Place p, const Row &row, bool exact) {
     return;
   }
   if (patched.contains(std::string(row.name))) {
-    review(d, "`" + std::string(row.name) + "` is replaced in this file: a call of another name would not reach it");
+    review(d, "`" + std::string(row.name) +
+                  "` is replaced in this file: a call of another name would not reach it");
     add(std::move(d));
     return;
   }
@@ -404,11 +410,11 @@ bool Planner::total_memory(Draft &d, Place name, Place call) {
   const Place load{call.function, view.uses(call)[0].by};
   const Inst &in = view.at(load);
   const std::vector<Span> spans = argument_spans(call);
-  if (in.op != Op::LoadAttr || name_text(in.b) != "total_memory" || spans.size() != view.at(call).c ||
-      spans.size() > 1 || view.source(Span{view.at(call).span.end, in.span.end}) != ".total_memory")
+  if (in.op != Op::LoadAttr || name_text(in.b) != "total_memory" ||
+      spans.size() != view.at(call).c || spans.size() > 1 ||
+      view.source(Span{view.at(call).span.end, in.span.end}) != ".total_memory")
     return false;
-  const Place value{call.function,
-                    spans.empty() ? kNone : view.program.args[view.at(call).b].reg};
+  const Place value{call.function, spans.empty() ? kNone : view.program.args[view.at(call).b].reg};
   // It takes an index.
   if (!spans.empty() && !integer_like(value)) {
     const auto seen = evidence.first_argument.find({call.function, call.reg});

@@ -29,13 +29,14 @@ enum class Outcome : uint8_t {
   Portable,     // accelerator API already
   Kept,         // left on purpose: Options::suppressed said so
 };
-std::string_view outcome_name(Outcome o); // "rewritten", "review", "no-equivalent", "portable", "kept"
+std::string_view
+outcome_name(Outcome o); // "rewritten", "review", "no-equivalent", "portable", "kept"
 
 // One place in a program.
 struct Site {
   std::string path;
-  ir::Span span;   // in the file's normalised text
-  std::string api; // "torch.cuda.empty_cache", ".cuda()", "\"cuda\"", "DataParallel", ...
+  ir::Span span;    // in the file's normalised text
+  std::string api;  // "torch.cuda.empty_cache", ".cuda()", "\"cuda\"", "DataParallel", ...
   std::string rule; // the rule that reports it under `check`: "DEV301"; "" = none does
   Outcome outcome = Outcome::Review;
   Category category = Category::Person;

@@ -80,14 +80,17 @@ Draft Planner::draft(Place p, Span span, std::string api, std::string rule, cons
 
 Draft &Planner::add(Draft d) {
   // Two things about one place: the first stays.
-  if (d.kept() || (d.edits.empty() && !d.deletes && d.import.function == kNone &&
-                   d.guard == Guarded::No)) {
+  if (d.kept() ||
+      (d.edits.empty() && !d.deletes && d.import.function == kNone && d.guard == Guarded::No)) {
     d.edits.clear();
     d.deletes = false;
     d.guard = Guarded::No;
     if (!d.kept())
       d.site.outcome = Outcome::Review;
   }
+  if (!d.kept() && !d.site.of_check)
+    if (const std::string why = confined(d.place); !why.empty() && !d.whole_chain)
+      review(d, why);
   if (!d.kept() && d.site.safety == Safety::Unsafe && !options.unsafe_fixes)
     review(d, d.site.reason.empty() ? "needs a second look" : d.site.reason,
            "`--unsafe-fixes` rewrites it");
@@ -173,6 +176,7 @@ void Planner::take_findings() {
 FilePlan Planner::plan() {
   choose_backend();
   find_patched();
+  find_confined();
   find_disjunctions();
   choices();
   find_device_variables();
@@ -184,6 +188,7 @@ FilePlan Planner::plan() {
   literals();
   streams();
   float64();
+  find_texts();
   settle_groups();
   tests();
   comparisons();
@@ -194,7 +199,8 @@ FilePlan Planner::plan() {
   return compose();
 }
 
-// The edits of some drafts, with what they need at the top of the file: sorted, none inside another.
+// The edits of some drafts, with what they need at the top of the file: sorted, none inside
+// another.
 std::vector<Edit> Planner::edits_of(const std::vector<uint32_t> &which) const {
   std::vector<Edit> edits;
   std::set<Place> imports;
@@ -224,8 +230,8 @@ std::vector<Edit> Planner::edits_of(const std::vector<uint32_t> &which) const {
       edits.push_back(import_line(module));
   if (introduces)
     edits.push_back(introduction());
-  // Insertions come before a replacement that starts where they stand; what lies in a larger edit is
-  // part of it.
+  // Insertions come before a replacement that starts where they stand; what lies in a larger edit
+  // is part of it.
   std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
     if (a.span.begin != b.span.begin)
       return a.span.begin < b.span.begin;
@@ -249,8 +255,8 @@ std::vector<Edit> Planner::edits_of(const std::vector<uint32_t> &which) const {
   return out;
 }
 
-// Which drafts cannot be made without each other: names of one import statement, streams and events,
-// statements behind one new test.
+// Which drafts cannot be made without each other: names of one import statement, streams and
+// events, statements behind one new test.
 std::vector<uint32_t> Planner::components() const {
   std::vector<uint32_t> of(drafts.size());
   for (uint32_t k = 0; k < of.size(); ++k)

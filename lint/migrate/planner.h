@@ -1,5 +1,5 @@
-// Plans one file: finds what is tied to CUDA, decides what becomes of each place, and puts the edits
-// together.
+// Plans one file: finds what is tied to CUDA, decides what becomes of each place, and puts the
+// edits together.
 #pragma once
 
 #include "lint/migrate/catalogue.h"
@@ -25,17 +25,18 @@ struct Draft {
   Place place;             // the call, or the name that is used as a value
   std::vector<Edit> edits; // in this file
   Guarded guard = Guarded::No;
-  std::string fallback;    // what the guarded call gives on such a host
-  uint32_t group = kNone;  // which are rewritten together or not at all
-  bool follows_guard = false; // makes no sense where the test around it stays on CUDA
+  std::string fallback;        // what the guarded call gives on such a host
+  uint32_t group = kNone;      // which are rewritten together or not at all
+  bool follows_guard = false;  // makes no sense where the test around it stays on CUDA
   std::vector<uint32_t> tests; // it stays as it is where one of these stays on CUDA
-  uint32_t wrap = kNone;   // the line of the new test that it goes behind
-  bool harmless = false;   // staying as it is, it keeps no test on CUDA
-  bool deletes = false;    // its statement goes
-  Place root;              // the first name of `torch.cuda.x`
-  ir::Span name_span;      // all of it
-  Place import;            // the import whose name it is written with
-  std::string to;          // the dotted name it becomes, when it is written with such a name
+  uint32_t wrap = kNone;       // the line of the new test that it goes behind
+  bool whole_chain = false;    // replaces all branches at once
+  bool harmless = false;       // staying as it is, it keeps no test on CUDA
+  bool deletes = false;        // its statement goes
+  Place root;                  // the first name of `torch.cuda.x`
+  ir::Span name_span;          // all of it
+  Place import;                // the import whose name it is written with
+  std::string to;              // the dotted name it becomes, when it is written with such a name
   bool kept() const { return site.outcome != Outcome::Rewritten; }
 };
 
@@ -70,6 +71,13 @@ struct IndexPart {
   ir::Span span; // of the expression that gives it; empty when it is written out
 };
 
+// Instructions that are about one backend, or one version of torch.
+struct ConfinedRange {
+  uint32_t function;
+  Reg first, last;
+  std::string why;
+};
+
 // What becomes of an import.
 struct ImportChange {
   std::string module, name, bound; // from MODULE import NAME as BOUND
@@ -95,16 +103,16 @@ private:
   std::vector<Draft> drafts;
   std::vector<Group> groups;
   std::vector<DeviceVariable> device_variables;
-  std::vector<ir::Span> consumed; // replaced as a whole: nothing inside is looked at
-  std::set<uint32_t> chosen_atoms; // tests that went into a device choice
+  std::vector<ir::Span> consumed;           // replaced as a whole: nothing inside is looked at
+  std::set<uint32_t> chosen_atoms;          // tests that went into a device choice
   std::map<uint32_t, uint32_t> atom_drafts; // atom -> draft
   std::map<uint32_t, std::string> bound;    // atoms that stay on CUDA, and why
   std::vector<std::pair<Place, std::string>> cuda_bound; // places that need CUDA, and why
   std::set<std::string> imports_needed;
   std::string introduced; // name of a device variable to be made
   uint32_t stream_group = kNone;
-  std::set<std::string> patched;         // names of torch that the file replaces
-  std::map<Place, Place> disjunctions;   // a test -> the `or` with tests of other backends
+  std::set<std::string> patched;       // names of torch that the file replaces
+  std::map<Place, Place> disjunctions; // a test -> the `or` with tests of other backends
   std::map<Place, ImportChange> import_changes;
   std::string_view backend = "cuda"; // the one whose calls are rewritten
   char quote = '"';
@@ -124,6 +132,17 @@ private:
   FilePlan compose();
   std::vector<Edit> edits_of(const std::vector<uint32_t> &which) const;
   std::vector<uint32_t> components() const;
+
+  // confined.cpp
+  void find_confined();
+  void confine_handler(Place p);
+  std::string confined(Place p) const;
+  void find_texts();
+  std::map<uint32_t, std::string> confined_functions;
+  std::vector<ConfinedRange> confined_ranges;
+  std::vector<std::pair<Place, std::string>> confined_tests;
+  std::set<uint32_t> environment_functions;    // that use CUDA_VISIBLE_DEVICES
+  std::map<uint32_t, std::string> named_tests; // atoms that are about CUDA in so many words
 
   // names.cpp
   void choose_backend();
@@ -202,9 +221,10 @@ private:
   void tests();
   void float64();
   std::map<uint32_t, std::string> needs_cuda() const; // tests whose code needs CUDA, and why
-  std::string beside(uint32_t atom) const; // what else the condition of a test asks for
+  std::string beside(uint32_t atom) const;            // what else the condition of a test asks for
   void find_disjunctions();
   bool test_alternatives(uint32_t atom) const;
+  bool refuses(uint32_t atom) const;
   bool drafts_cuda_elsewhere(const Draft &d, uint32_t atom) const;
   void guard_calls();
   void delete_statements();
@@ -229,7 +249,7 @@ private:
   bool alone_on_lines(ir::Span statement) const;
   bool in_fstring(uint32_t offset) const;
   std::vector<uint32_t> inner_lines(ir::Span statement) const; // starts of lines outside strings
-  std::vector<ir::Span> argument_spans(Place call) const; // keywords and stars included
+  std::vector<ir::Span> argument_spans(Place call) const;      // keywords and stars included
   Place statement_of(Place p) const; // the Discard that a call is the value of
   std::vector<ir::Span> fstrings;
 };

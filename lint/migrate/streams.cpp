@@ -81,10 +81,11 @@ void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
       const Inst &test = view.at({by.function, select.a});
       const std::string_view condition = view.source(Place{by.function, select.a});
       const std::string stream =
-          view.at(call).c == 1
-              ? std::string(view.source(Place{call.function, view.program.args[view.at(call).b].reg}))
-              : "";
-      const bool none = test.op == Op::Compare && view.at({by.function, test.b}).op == Op::ConstNone &&
+          view.at(call).c == 1 ? std::string(view.source(
+                                     Place{call.function, view.program.args[view.at(call).b].reg}))
+                               : "";
+      const bool none = test.op == Op::Compare &&
+                        view.at({by.function, test.b}).op == Op::ConstNone &&
                         view.source(Place{by.function, test.a}) == stream;
       asked = (none && (CompareOp(test.aux) == CompareOp::IsNot) == (select.b == call.reg)) ||
               (condition == stream && select.b == call.reg);

@@ -7,7 +7,8 @@ using namespace ir;
 
 void Planner::typed_tensor(Draft &d, Place name, Place call, const Row &row) {
   d.site.category = Category::Meaning;
-  const std::string dtype = row.dtype.empty() ? "" : std::string(row.dtype.substr(6)); // torch.float32
+  const std::string dtype =
+      row.dtype.empty() ? "" : std::string(row.dtype.substr(6)); // torch.float32
   if (call.function == kNone || dtype.empty() || row.name.ends_with("Storage")) {
     // `x.type(torch.cuda.FloatTensor)` is handled with the call.
     const auto &uses = view.uses(name);
@@ -76,10 +77,11 @@ void Planner::default_type(Draft &d, Place name, Place call, const Row &row) {
   const auto device = device_for(call, options.unsafe_fixes);
   if (!typed || typed->dtype.empty() || !device || !alone_on_lines(view.at(statement).span))
     return review(d, std::string(row.why), std::string(row.suggestion));
-  d.edits.push_back(edit(view.at(statement).span,
-                         torch + ".set_default_dtype(" + torch + "." + std::string(typed->dtype.substr(6)) +
-                             ")\n" + indentation(view.at(statement).span.begin) + torch +
-                             ".set_default_device(" + device->text + ")"));
+  d.edits.push_back(edit(view.at(statement).span, torch + ".set_default_dtype(" + torch + "." +
+                                                      std::string(typed->dtype.substr(6)) + ")\n" +
+                                                      indentation(view.at(statement).span.begin) +
+                                                      torch + ".set_default_device(" +
+                                                      device->text + ")"));
   d.site.safety = Safety::Unsafe;
   consumed.push_back(view.at(statement).span);
 }

@@ -104,7 +104,7 @@ private:
   std::vector<std::vector<ir::Name>> names;
   std::vector<std::vector<bool>> indirect;
   std::vector<std::vector<Place>> imports;
-  std::vector<Stores> variables;                           // sorted
+  std::vector<Stores> variables;                                   // sorted
   std::vector<std::pair<ir::Name, std::vector<Place>>> attributes; // values stored, sorted
 };
 

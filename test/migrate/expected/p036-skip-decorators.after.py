@@ -14,10 +14,10 @@ class OnDevice(unittest.TestCase):
 
 
 class Everywhere(unittest.TestCase):
-    @unittest.skipUnless(torch.cuda.is_available(), "no device")
+    @unittest.skipUnless(torch.accelerator.is_available(), "no device")
     def test_move(self):
-        row = torch.arange(3).cuda()
-        self.assertEqual(row.device.type, "cuda")
+        row = torch.arange(3).to(torch.accelerator.current_accelerator())
+        self.assertEqual(row.device.type, torch.accelerator.current_accelerator().type)
 
     @unittest.skipUnless(HAS_CUDA and torch.accelerator.device_count() > 1, "needs two")
     def test_two(self):

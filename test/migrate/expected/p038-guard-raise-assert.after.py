@@ -9,10 +9,10 @@ def demand():
 
 
 def insist():
-    if not torch.cuda.is_available():
+    if not torch.accelerator.is_available():
         raise RuntimeError("CUDA is required")
-    weights = torch.nn.Linear(2, 2).cuda()
-    return weights.weight.is_cuda
+    weights = torch.nn.Linear(2, 2).to(torch.accelerator.current_accelerator())
+    return weights.weight.device.type == torch.accelerator.current_accelerator().type
 
 
 def attempt(function):

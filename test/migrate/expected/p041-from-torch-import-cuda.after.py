@@ -1,6 +1,6 @@
 """from torch import cuda, beside a string and a variable of that name."""
 import torch
-from torch import cuda, device, ones
+from torch import cuda, ones
 
 kinds = ["cuda", "cpu"]
 spot = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")

@@ -1,5 +1,5 @@
-import torch
 """torch is imported where it is needed only."""
+import torch
 
 
 def count():
