@@ -48,6 +48,7 @@ bool names_cuda(const View &view, Place p) {
 
 Facts::Facts(const View &v) : view(v) {
   find_atoms();
+  find_passed();
   known.resize(view.functions());
   for (uint32_t f = 0; f < view.functions(); ++f)
     known[f].assign(view.function(f).count, 0);
@@ -168,9 +169,53 @@ uint32_t Facts::atom_at(Place p) const {
   return it != by_place.end() && it->first == p ? it->second : kNone;
 }
 
+// What the parameters of functions of the module hold that are called at one place only.
+void Facts::find_passed() {
+  std::map<Name, uint32_t> functions;
+  for (uint32_t f = 1; f < view.functions(); ++f)
+    if (const Function &fn = view.function(f);
+        fn.kind == FunctionKind::Def && fn.parent == 0 && fn.klass == kNone)
+      if (!functions.try_emplace(fn.name, f).second)
+        functions[fn.name] = kNone;
+  std::map<uint32_t, std::vector<Place>> calls;
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Inst &in = view.at({f, r});
+      if (in.op != Op::LoadGlobal)
+        continue;
+      const auto it = functions.find(in.a);
+      if (it == functions.end() || it->second == kNone)
+        continue;
+      const auto &uses = view.uses({f, r});
+      const bool call = uses.size() == 1 && uses[0].arg == kNone &&
+                        view.at({f, uses[0].by}).op == Op::Call;
+      calls[it->second].push_back(call ? Place{f, uses[0].by} : Place{});
+    }
+  for (const auto &[callee, places] : calls) {
+    if (places.size() != 1 || places[0].function == kNone)
+      continue;
+    const Inst &call = view.at(places[0]);
+    const Function &fn = view.function(callee);
+    uint32_t position = 0;
+    for (const Arg &arg : view.arguments(call)) {
+      if (arg.name == kStar || arg.name == kStarStar)
+        break;
+      for (uint32_t k = 0; k < fn.param_count; ++k) {
+        const ir::Param &param = view.program.params[fn.param_first + k];
+        if (arg.name == kPositional ? k == position : param.name == arg.name)
+          passed[{callee, param.slot}] = {places[0].function, arg.reg};
+      }
+      position += arg.name == kPositional;
+    }
+  }
+}
+
 // What the variable or attribute that a load reads holds for good.
 Place Facts::defined(Place p) const {
   const Inst &in = view.at(p);
+  if (in.op == Op::LoadSlot && view.parameter(p))
+    if (const auto it = passed.find({p.function, in.a}); it != passed.end())
+      return it->second;
   if (in.op == Op::LoadSlot || in.op == Op::LoadGlobal || in.op == Op::LoadOuter)
     return view.only_value(p);
   if (in.op == Op::LoadAttr && view.dotted(p).empty())
@@ -211,7 +256,10 @@ std::vector<Known> Facts::implied(Place p, bool truth, int depth) const {
     break;
   case Op::Compare: {
     // device_count() against a number.
-    const uint32_t count = in.a < p.reg ? atom_at({p.function, in.a}) : kNone;
+    uint32_t count = in.a < p.reg ? atom_at({p.function, in.a}) : kNone;
+    if (count == kNone && in.a < p.reg)
+      if (const Place value = defined({p.function, in.a}); value.function != kNone)
+        count = atom_at(value);
     const auto limit = in.b < p.reg ? integer(view, {p.function, in.b}) : std::nullopt;
     if (count == kNone || atoms[count].kind != Atom::Count || !limit)
       break;
@@ -354,6 +402,15 @@ void Facts::walk(uint32_t f, Reg begin, Reg end, std::vector<Known> &here, int d
       if (last == kNone || last >= end)
         break;
       std::vector<Known> inside = here;
+      // for i in range(torch.cuda.device_count()):
+      if (const Inst *range = view.find(f, in.a);
+          range && range->op == Op::Call && range->c > 0 && view.source(Place{f, range->a}) == "range") {
+        Place limit{f, view.program.args[range->b + (range->c > 1 ? 1 : 0)].reg};
+        if (const Place value = defined(limit); value.function != kNone)
+          limit = value;
+        if (const uint32_t count = atom_at(limit); count != kNone && atoms[count].kind == Atom::Count)
+          merge(inside, {{count, true}});
+      }
       walk(f, i + 1, last, inside, depth + 1);
       known[f][last] = set;
       i = last;

@@ -3,6 +3,7 @@
 
 #include "lint/migrate/view.h"
 
+#include <map>
 #include <span>
 #include <vector>
 
@@ -58,7 +59,10 @@ private:
   std::vector<std::vector<Known>> sets{{}};
   std::vector<std::pair<Place, uint32_t>> by_place; // sorted
 
+  std::map<std::pair<uint32_t, uint32_t>, Place> passed; // function, slot -> the only argument given
+
   void find_atoms();
+  void find_passed();
   uint32_t intern(std::vector<Known> set);
   void walk(uint32_t f, Reg begin, Reg end, std::vector<Known> &here, int depth);
   Place defined(Place load) const;

@@ -165,9 +165,15 @@ std::string Planner::beside(uint32_t atom) const {
     }
   }
   const Span span = view.at(whole).span;
-  std::string rest(view.source(Span{span.begin, std::max(span.begin, own.begin)}));
-  if (own.end < span.end)
-    rest += view.source(Span{own.end, span.end});
+  std::string rest(view.source(span));
+  const auto blank = [&](Span s) {
+    if (span.begin <= s.begin && s.end <= span.end)
+      rest.replace(s.begin - span.begin, s.end - s.begin, s.end - s.begin, ' ');
+  };
+  blank(own);
+  for (const Draft &d : drafts)
+    if (!d.kept())
+      blank(d.name_span);
   std::transform(rest.begin(), rest.end(), rest.begin(),
                  [](char c) { return char(std::tolower(c)); });
   // Other tests of the same kind go with this one.
@@ -402,6 +408,33 @@ bool Planner::drafts_cuda_elsewhere(const Draft &d, uint32_t atom) const {
   return false;
 }
 
+// Whether the code behind a test does nothing but fetch tensors to the host.
+bool Planner::leaves_alone(uint32_t atom) const {
+  const uint32_t f = facts.atoms[atom].place.function;
+  bool fetches = false;
+  for (Reg r = 0; r < view.function(f).count; ++r) {
+    const Place p{f, r};
+    const auto known = facts.at(p);
+    const Inst &in = view.at(p);
+    if (in.op != Op::Call || std::find(known.begin(), known.end(), Known{atom, true}) == known.end())
+      continue;
+    const Inst &callee = view.at({f, in.a});
+    const std::string_view name = callee.op == Op::LoadAttr ? name_text(callee.b) : std::string_view();
+    if (name != "cpu" && name != "numpy" && name != "detach" && name != "item" && name != "tolist" &&
+        name != "float")
+      return false;
+    fetches |= name == "cpu";
+  }
+  return fetches;
+}
+
+// Whether the file's tensors go to an accelerator that this plan chooses.
+bool Planner::moves_devices() const {
+  return std::any_of(drafts.begin(), drafts.end(), [](const Draft &d) {
+    return !d.kept() && (d.site.api == "device choice" || d.site.api == ".cuda()" || d.site.api == "\"cuda\"");
+  });
+}
+
 // Whether the side of an `if` where a test is false raises.
 bool Planner::refuses(uint32_t atom) const {
   for (uint32_t f = 0; f < view.functions(); ++f)
@@ -493,6 +526,24 @@ void Planner::comparisons() {
         d.follows_guard = true;
       } else {
         d.edits.clear();
+      }
+    }
+    if (!rewritten && why.empty() && attribute && (wanted || leaves_alone(atom))) {
+      const Span object = view.at({a.place.function, in.a}).span;
+      const bool bare = std::all_of(view.uses(a.place).begin(), view.uses(a.place).end(), [&](const Use &u) {
+        const Op op = view.at({a.place.function, u.by}).op;
+        return op == Op::If || op == Op::And || op == Op::Or || op == Op::Unary || op == Op::Select ||
+               op == Op::LoopTest || op == Op::Return || op == Op::StoreSlot || op == Op::StoreGlobal;
+      });
+      const bool written = view.source(Span{object.end, in.span.end}) == ".is_cuda";
+      if (written && moves_devices()) {
+        if (!bare)
+          d.edits.push_back(edit({in.span.begin, in.span.begin}, "("));
+        d.edits.push_back(edit({object.end, in.span.end}, ".device.type != " +
+                                                              literal_text("cpu", in.span.begin) +
+                                                              (bare ? "" : ")")));
+        d.site.reason = "the code behind it works on any accelerator";
+        rewritten = true;
       }
     }
     if (!rewritten && why.empty() && wanted && in.op == Op::Compare) {

@@ -301,6 +301,22 @@ void Planner::process_group(Place p, Place call, const Arg &arg) {
   add(std::move(d));
 }
 
+// Whether a device is used where it stands, by what raises when it is not there.
+bool Planner::moved_at_once(Place device) const {
+  const auto &uses = view.uses(device);
+  if (uses.size() != 1 || uses[0].arg == kNone)
+    return false;
+  const Place by{device.function, uses[0].by};
+  const Inst &in = view.at(by);
+  if (in.op != Op::Call)
+    return false;
+  const Arg &arg = view.program.args[in.b + uses[0].arg];
+  const std::string_view callee = view.source(Place{by.function, in.a});
+  const std::string_view dotted = view.dotted({by.function, in.a});
+  return (arg.name == kPositional && uses[0].arg == 0 && callee.ends_with(".to")) ||
+         (arg.name < kStarStar && name_text(arg.name) == "device" && dotted.starts_with("torch."));
+}
+
 void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t position) {
   const Inst &in = view.at(call);
   const Place callee{call.function, in.a};
@@ -406,6 +422,20 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
       d.edits.push_back(edit(span, accelerator(torch) + ".type"));
     } else if (in.c != 1) {
       return;
+    } else if (index && !sure && !moved_at_once(call)) {
+      // As a mere value it raises nothing on a host without an accelerator.
+      const auto &uses = view.uses(call);
+      const Op op = uses.size() == 1 ? view.at({call.function, uses[0].by}).op : Op::BuildList;
+      if (op != Op::StoreSlot && op != Op::StoreGlobal && op != Op::StoreAttr && op != Op::Return &&
+          op != Op::Or && op != Op::Select) {
+        review(d, "a device that may not be there is named as a value");
+      } else {
+        const bool bare = delimited(whole);
+        put_indexed(d, whole, *index,
+                    (bare ? "" : "(") + torch + ".device(" + accelerator(torch) + ".type, ",
+                    ") if " + torch + ".accelerator.is_available() else " + torch + ".device(" +
+                        literal_text("cpu", span.begin) + (bare ? ")" : "))"));
+      }
     } else if (index) {
       put_indexed(d, span, *index, accelerator(torch) + ".type, ", "");
     } else if (const auto &uses = view.uses(call);
@@ -495,8 +525,13 @@ void Planner::stored_literal(Place p, Place store) {
   bool device = false, constant = false;
   if (in.op == Op::Select) {
     bool string = false;
-    device = (in.b == p.reg || in.c == p.reg) &&
-             !device_name({p.function, in.b == p.reg ? in.c : in.b}, string).empty();
+    const auto &uses = view.uses(store);
+    const bool key = std::any_of(uses.begin(), uses.end(), [&](const Use &u) {
+      const Op op = view.at({store.function, u.by}).op;
+      return op == Op::LoadItem || op == Op::StoreItem || op == Op::BuildDict;
+    });
+    device = (in.b == p.reg || in.c == p.reg) && !key &&
+             (sure || !device_name({p.function, in.b == p.reg ? in.c : in.b}, string).empty());
   } else if (in.op == Op::Return) {
     device = sure;
   } else {
@@ -527,10 +562,19 @@ void Planner::stored_literal(Place p, Place store) {
   }
   const std::string torch = torch_here(p);
   const auto index = index_part(p);
-  if (index && (sure || constant))
+  if (index && (sure || constant)) {
     put_text(d, p, *index, torch);
-  else if (sure)
+    if (!sure) {
+      const bool bare = delimited(span);
+      if (!bare)
+        d.edits.insert(d.edits.begin(), edit({span.begin, span.begin}, "("));
+      d.edits.push_back(edit({span.end, span.end}, " if " + torch + ".accelerator.is_available() else " +
+                                                       literal_text("cpu", span.begin) + (bare ? "" : ")")));
+    }
+  }
+  else if (sure) {
     d.edits.push_back(edit(span, accelerator(torch) + ".type"));
+  }
   else if (constant)
     d.edits.push_back(edit(span, choice_text(torch, true, span)));
   else

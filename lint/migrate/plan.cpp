@@ -2,6 +2,7 @@
 #include "lint/migrate/plan.h"
 #include "lint/migrate/planner.h"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <thread>
@@ -77,6 +78,17 @@ std::vector<FilePlan> plan(const std::vector<check::Input> &inputs, const Option
     });
   };
   findings = check::analyze(inputs, engine, &watch);
+  std::map<std::string_view, const FilePlan *> planned;
+  for (const FilePlan &p : plans)
+    if (!p.refuted.empty())
+      planned.emplace(p.path, &p);
+  std::erase_if(findings, [&](const check::Finding &f) {
+    const auto it = f.rule == "DEV307" ? planned.find(f.path) : planned.end();
+    return it != planned.end() &&
+           std::any_of(it->second->refuted.begin(), it->second->refuted.end(), [&](ir::Span s) {
+             return s.begin == f.span.begin && s.end == f.span.end;
+           });
+  });
   return plans;
 }
 

@@ -51,6 +51,7 @@ struct FilePlan {
   std::string path;
   std::vector<Site> sites;        // by offset
   std::vector<check::Edit> edits; // of all rewritten sites together: sorted, not overlapping
+  std::vector<ir::Span> refuted;  // places where DEV307 does not hold: a test leads there
 };
 
 // One plan per input, in the same order; the same for any number of threads.

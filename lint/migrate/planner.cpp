@@ -156,6 +156,18 @@ void Planner::take_findings() {
   for (check::Finding &f : findings) {
     if (is_consumed(f.span))
       continue;
+    if (f.rule == "DEV307") {
+      bool tested = false;
+      for (uint32_t fn = 0; fn < view.functions() && !tested; ++fn)
+        for (Reg r = 0; r < view.function(fn).count && !tested; ++r) {
+          const Span s = view.at({fn, r}).span;
+          tested = s.begin == f.span.begin && s.end == f.span.end && facts.available({fn, r});
+        }
+      if (tested) {
+        refuted.push_back(f.span);
+        continue;
+      }
+    }
     Draft d = draft(Place{}, f.span, "", f.rule);
     d.site.category = Category::Same;
     d.site.of_check = true;
@@ -292,6 +304,7 @@ std::vector<uint32_t> Planner::components() const {
 FilePlan Planner::compose() {
   FilePlan plan;
   plan.path = input.path;
+  plan.refuted = refuted;
   std::vector<uint32_t> all;
   for (uint32_t k = 0; k < drafts.size(); ++k)
     all.push_back(k);

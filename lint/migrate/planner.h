@@ -109,6 +109,7 @@ private:
   std::map<uint32_t, std::string> bound;    // atoms that stay on CUDA, and why
   std::vector<std::pair<Place, std::string>> cuda_bound; // places that need CUDA, and why
   std::set<std::string> imports_needed;
+  std::vector<ir::Span> refuted; // findings of check that do not hold
   std::string introduced; // name of a device variable to be made
   uint32_t stream_group = kNone;
   std::set<std::string> patched;       // names of torch that the file replaces
@@ -205,6 +206,7 @@ private:
   void type_literal(Place p);
   bool takes_device(Place call, uint32_t position, std::string_view keyword) const;
   void literal_argument(Place p, Place call, const ir::Arg &arg, uint32_t position);
+  bool moved_at_once(Place device) const;
   void stored_literal(Place p, Place store);
   void moves();
   void move(Place p, Place call);
@@ -225,6 +227,8 @@ private:
   void find_disjunctions();
   bool test_alternatives(uint32_t atom) const;
   bool refuses(uint32_t atom) const;
+  bool leaves_alone(uint32_t atom) const;
+  bool moves_devices() const;
   bool drafts_cuda_elsewhere(const Draft &d, uint32_t atom) const;
   void guard_calls();
   void delete_statements();

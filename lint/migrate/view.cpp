@@ -95,6 +95,9 @@ View::View(const check::Input &in) : input(in), program(*in.program), text(in.so
       const Inst &in = at(p);
       switch (in.op) {
       case Op::StoreSlot:
+        if (function(f).kind == FunctionKind::ClassBody)
+          stored[program.slots[function(f).slot_first + in.a]].push_back({f, in.b});
+        [[fallthrough]];
       case Op::StoreOuter:
       case Op::StoreGlobal:
         found[variable_of(p)].places.push_back(p);

@@ -68,7 +68,7 @@ public:
   // The only value a variable ever gets (a local, global or enclosing one, not a parameter), or
   // kNone.
   Place only_value(Place load) const;
-  // The only value stored to an attribute of that name in this file.
+  // The only value stored to an attribute of that name in this file, class bodies included.
   Place only_attribute(ir::Name name) const;
   // The parameter that a load reads and nothing else stores to; null for none.
   const ir::Param *parameter(Place load) const;
