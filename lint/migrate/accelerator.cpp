@@ -58,6 +58,17 @@ void Planner::accelerator_calls() {
         add(std::move(d));
         continue;
       }
+      const Row *twin = catalogue.find("torch.cuda." + std::string(last));
+      if (twin && twin->category == Category::Guard && !twin->on_cpu.empty() &&
+          !facts.available(p) && meant_for_cpu() && reached_untested(f)) {
+        Draft d = draft(p, in.span, std::string(dotted), "DEV308");
+        d.site.category = Category::Guard;
+        d.site.reason = "`" + std::string(dotted) + "` raises on a host without an accelerator";
+        d.guard = Guarded::Yes;
+        d.fallback = twin->on_cpu;
+        add(std::move(d));
+        continue;
+      }
       Draft d = draft(p, in.span, std::string(dotted), "");
       d.site.outcome = Outcome::Portable;
       d.site.category = Category::Same;

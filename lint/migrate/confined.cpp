@@ -88,6 +88,15 @@ void Planner::find_confined() {
       }
       if (in.flags & kShortCircuit)
         continue;
+      // One question about several is no branch.
+      Reg asked = in.a;
+      if (const Inst &test = view.at({f, asked});
+          test.op == Op::Unary && UnaryOp(test.aux) == UnaryOp::Not)
+        asked = test.a;
+      if (std::any_of(disjunctions.begin(), disjunctions.end(), [&](const auto &d) {
+            return d.second == Place{f, asked};
+          }))
+        continue;
       const std::string_view other = other_backend(condition);
       if (other.empty() || facts.own == other)
         continue;

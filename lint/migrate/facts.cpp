@@ -187,8 +187,8 @@ void Facts::find_passed() {
       if (it == functions.end() || it->second == kNone)
         continue;
       const auto &uses = view.uses({f, r});
-      const bool call = uses.size() == 1 && uses[0].arg == kNone &&
-                        view.at({f, uses[0].by}).op == Op::Call;
+      const bool call =
+          uses.size() == 1 && uses[0].arg == kNone && view.at({f, uses[0].by}).op == Op::Call;
       calls[it->second].push_back(call ? Place{f, uses[0].by} : Place{});
     }
   for (const auto &[callee, places] : calls) {
@@ -252,6 +252,13 @@ std::vector<Known> Facts::implied(Place p, bool truth, int depth) const {
       std::vector<Known> both = operand(in.a, truth);
       merge(both, operand(in.b, truth));
       return both;
+    }
+    // torch.cuda.is_available() or torch.xpu.is_available(): some accelerator is there.
+    if (in.op == Op::Or && in.b < p.reg) {
+      const uint32_t left = atom_at({p.function, in.a}), right = atom_at({p.function, in.b});
+      if (left != kNone && right != kNone && atoms[left].kind == Atom::Available &&
+          atoms[right].kind == Atom::Available)
+        return {{is_accelerator(left) ? left : right, true}};
     }
     break;
   case Op::Compare: {
@@ -403,12 +410,13 @@ void Facts::walk(uint32_t f, Reg begin, Reg end, std::vector<Known> &here, int d
         break;
       std::vector<Known> inside = here;
       // for i in range(torch.cuda.device_count()):
-      if (const Inst *range = view.find(f, in.a);
-          range && range->op == Op::Call && range->c > 0 && view.source(Place{f, range->a}) == "range") {
+      if (const Inst *range = view.find(f, in.a); range && range->op == Op::Call && range->c > 0 &&
+                                                  view.source(Place{f, range->a}) == "range") {
         Place limit{f, view.program.args[range->b + (range->c > 1 ? 1 : 0)].reg};
         if (const Place value = defined(limit); value.function != kNone)
           limit = value;
-        if (const uint32_t count = atom_at(limit); count != kNone && atoms[count].kind == Atom::Count)
+        if (const uint32_t count = atom_at(limit);
+            count != kNone && atoms[count].kind == Atom::Count)
           merge(inside, {{count, true}});
       }
       walk(f, i + 1, last, inside, depth + 1);

@@ -59,7 +59,8 @@ private:
   std::vector<std::vector<Known>> sets{{}};
   std::vector<std::pair<Place, uint32_t>> by_place; // sorted
 
-  std::map<std::pair<uint32_t, uint32_t>, Place> passed; // function, slot -> the only argument given
+  std::map<std::pair<uint32_t, uint32_t>, Place>
+      passed; // function, slot -> the only argument given
 
   void find_atoms();
   void find_passed();

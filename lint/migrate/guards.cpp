@@ -230,6 +230,67 @@ static uint32_t called_function(const View &view, const std::map<Name, uint32_t>
   return kNone;
 }
 
+// Calls of functions in other files of the run.
+void Planner::find_outside() {
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Inst &in = view.at({f, r});
+      if (in.op != Op::Call || in.a >= r)
+        continue;
+      const Inst &callee = view.at({f, in.a});
+      placement::Resolved found;
+      if (callee.op == Op::LoadGlobal) {
+        found = placement::resolve_name(index, view.program.id, callee.a);
+      } else if (callee.op == Op::LoadAttr && view.at({f, callee.a}).op == Op::LoadGlobal) {
+        found = placement::resolve_name(index, view.program.id, view.at({f, callee.a}).a);
+        if (found.kind == placement::Resolved::Module)
+          found = placement::resolve_member(index, found, callee.b);
+        else
+          found = {};
+      }
+      if (found.kind != placement::Resolved::Function || found.program == view.program.id)
+        continue;
+      outside.insert({found.program, found.index});
+      outside_calls.push_back({{f, r}, {found.program, found.index}});
+    }
+}
+
+// Functions that work with a package for CUDA alone.
+void Planner::find_packages() {
+  for (uint32_t f = 1; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Inst &in = view.at({f, r});
+      std::string_view name = view.dotted({f, r});
+      if (in.op == Op::ImportFrom || in.op == Op::Import)
+        name = name_text(in.a);
+      for (std::string_view package : kCudaPackages)
+        if (of_package(name, package))
+          package_functions.try_emplace(f, package);
+    }
+}
+
+// Whether the file is also for hosts without an accelerator: it asks, or falls back to the CPU.
+bool Planner::meant_for_cpu() const {
+  return std::any_of(facts.atoms.begin(), facts.atoms.end(),
+                     [](const Atom &a) { return a.kind == Atom::Available; }) ||
+         std::any_of(device_variables.begin(), device_variables.end(),
+                     [](const DeviceVariable &v) { return v.choice; });
+}
+
+// Whether a function is known to be called without a test for a device.
+bool Planner::reached_untested(uint32_t function) const {
+  if (function == 0)
+    return true;
+  std::map<Name, uint32_t> functions;
+  std::map<std::pair<uint32_t, Name>, uint32_t> methods;
+  list_functions(view, functions, methods);
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r)
+      if (called_function(view, functions, methods, {f, r}) == function && !facts.available({f, r}))
+        return true;
+  return false;
+}
+
 // Whether a function of this file has a parameter for a device at that position.
 bool Planner::takes_device(Place call, uint32_t position, std::string_view keyword) const {
   std::map<Name, uint32_t> functions;
@@ -274,7 +335,7 @@ static std::map<uint32_t, std::string> bound_functions(const View &view,
 }
 
 // The tests whose code needs CUDA, and why.
-std::map<uint32_t, std::string> Planner::needs_cuda() const {
+std::map<uint32_t, std::string> Planner::needs_cuda() {
   std::map<uint32_t, std::string> out;
   std::map<uint32_t, std::string> functions;
   const auto behind = [&](Place p, const std::string &why) {
@@ -311,7 +372,13 @@ std::map<uint32_t, std::string> Planner::needs_cuda() const {
   }
   for (const auto &[place, why] : cuda_bound)
     behind(place, why);
+  for (const auto &[place, callee] : outside_calls)
+    if (const auto it = elsewhere.find(callee); it != elsewhere.end()) {
+      behind(place, "the code behind it calls a function where `" + it->second + "` stays");
+      functions.try_emplace(place.function, it->second);
+    }
   functions = bound_functions(view, std::move(functions));
+  bound_here_ = functions;
   if (!functions.empty()) {
     std::map<Name, uint32_t> of_module;
     std::map<std::pair<uint32_t, Name>, uint32_t> methods;
@@ -416,12 +483,14 @@ bool Planner::leaves_alone(uint32_t atom) const {
     const Place p{f, r};
     const auto known = facts.at(p);
     const Inst &in = view.at(p);
-    if (in.op != Op::Call || std::find(known.begin(), known.end(), Known{atom, true}) == known.end())
+    if (in.op != Op::Call ||
+        std::find(known.begin(), known.end(), Known{atom, true}) == known.end())
       continue;
     const Inst &callee = view.at({f, in.a});
-    const std::string_view name = callee.op == Op::LoadAttr ? name_text(callee.b) : std::string_view();
-    if (name != "cpu" && name != "numpy" && name != "detach" && name != "item" && name != "tolist" &&
-        name != "float")
+    const std::string_view name =
+        callee.op == Op::LoadAttr ? name_text(callee.b) : std::string_view();
+    if (name != "cpu" && name != "numpy" && name != "detach" && name != "item" &&
+        name != "tolist" && name != "float")
       return false;
     fetches |= name == "cpu";
   }
@@ -431,7 +500,8 @@ bool Planner::leaves_alone(uint32_t atom) const {
 // Whether the file's tensors go to an accelerator that this plan chooses.
 bool Planner::moves_devices() const {
   return std::any_of(drafts.begin(), drafts.end(), [](const Draft &d) {
-    return !d.kept() && (d.site.api == "device choice" || d.site.api == ".cuda()" || d.site.api == "\"cuda\"");
+    return !d.kept() &&
+           (d.site.api == "device choice" || d.site.api == ".cuda()" || d.site.api == "\"cuda\"");
   });
 }
 
@@ -530,18 +600,20 @@ void Planner::comparisons() {
     }
     if (!rewritten && why.empty() && attribute && (wanted || leaves_alone(atom))) {
       const Span object = view.at({a.place.function, in.a}).span;
-      const bool bare = std::all_of(view.uses(a.place).begin(), view.uses(a.place).end(), [&](const Use &u) {
-        const Op op = view.at({a.place.function, u.by}).op;
-        return op == Op::If || op == Op::And || op == Op::Or || op == Op::Unary || op == Op::Select ||
-               op == Op::LoopTest || op == Op::Return || op == Op::StoreSlot || op == Op::StoreGlobal;
-      });
+      const bool bare =
+          std::all_of(view.uses(a.place).begin(), view.uses(a.place).end(), [&](const Use &u) {
+            const Op op = view.at({a.place.function, u.by}).op;
+            return op == Op::If || op == Op::And || op == Op::Or || op == Op::Unary ||
+                   op == Op::Select || op == Op::LoopTest || op == Op::Return ||
+                   op == Op::StoreSlot || op == Op::StoreGlobal;
+          });
       const bool written = view.source(Span{object.end, in.span.end}) == ".is_cuda";
       if (written && moves_devices()) {
         if (!bare)
           d.edits.push_back(edit({in.span.begin, in.span.begin}, "("));
-        d.edits.push_back(edit({object.end, in.span.end}, ".device.type != " +
-                                                              literal_text("cpu", in.span.begin) +
-                                                              (bare ? "" : ")")));
+        d.edits.push_back(
+            edit({object.end, in.span.end},
+                 ".device.type != " + literal_text("cpu", in.span.begin) + (bare ? "" : ")")));
         d.site.reason = "the code behind it works on any accelerator";
         rewritten = true;
       }

@@ -568,14 +568,13 @@ void Planner::stored_literal(Place p, Place store) {
       const bool bare = delimited(span);
       if (!bare)
         d.edits.insert(d.edits.begin(), edit({span.begin, span.begin}, "("));
-      d.edits.push_back(edit({span.end, span.end}, " if " + torch + ".accelerator.is_available() else " +
-                                                       literal_text("cpu", span.begin) + (bare ? "" : ")")));
+      d.edits.push_back(
+          edit({span.end, span.end}, " if " + torch + ".accelerator.is_available() else " +
+                                         literal_text("cpu", span.begin) + (bare ? "" : ")")));
     }
-  }
-  else if (sure) {
+  } else if (sure) {
     d.edits.push_back(edit(span, accelerator(torch) + ".type"));
-  }
-  else if (constant)
+  } else if (constant)
     d.edits.push_back(edit(span, choice_text(torch, true, span)));
   else
     review(d, "nothing here says whether there is an accelerator",

@@ -66,16 +66,43 @@ std::vector<FilePlan> plan(const std::vector<check::Input> &inputs, const Option
     for (const check::Finding &f : found)
       if (of_migration(f.rule))
         by_path[f.path].push_back(f);
-    for_each(inputs.size(), options.threads, [&](size_t k) {
+    // What stays in a function of one file keeps tests around its calls in another.
+    BoundFunctions elsewhere;
+    std::vector<std::map<uint32_t, std::string>> stays(inputs.size());
+    std::vector<std::set<std::pair<uint32_t, uint32_t>>> calls(inputs.size());
+    std::vector<bool> due(inputs.size());
+    for (size_t k = 0; k < inputs.size(); ++k) {
       plans[k].path = inputs[k].path;
-      if (!evidence[k])
-        return;
-      const auto own = by_path.find(inputs[k].path);
-      Planner planner(inputs[k], index, *evidence[k], options,
-                      own == by_path.end() ? std::vector<check::Finding>{} : own->second);
-      plans[k] = planner.plan();
-      evidence[k].reset();
-    });
+      due[k] = evidence[k] != nullptr;
+    }
+    constexpr int most_rounds = 4;
+    for (int round = 0; round < most_rounds; ++round) {
+      for_each(inputs.size(), options.threads, [&](size_t k) {
+        if (!due[k])
+          return;
+        const auto own = by_path.find(inputs[k].path);
+        Planner planner(inputs[k], index, *evidence[k], options,
+                        own == by_path.end() ? std::vector<check::Finding>{} : own->second,
+                        elsewhere);
+        plans[k] = planner.plan();
+        stays[k] = planner.bound_here();
+        calls[k] = planner.calls_outside();
+      });
+      std::set<std::pair<uint32_t, uint32_t>> fresh;
+      for (uint32_t k = 0; k < inputs.size(); ++k)
+        for (const auto &[function, why] : stays[k])
+          if (elsewhere.try_emplace({k, function}, why).second)
+            fresh.insert({k, function});
+      bool again = false;
+      for (size_t k = 0; k < inputs.size(); ++k) {
+        due[k] =
+            evidence[k] && std::any_of(calls[k].begin(), calls[k].end(),
+                                       [&](const auto &callee) { return fresh.contains(callee); });
+        again |= due[k];
+      }
+      if (!again)
+        break;
+    }
   };
   findings = check::analyze(inputs, engine, &watch);
   std::map<std::string_view, const FilePlan *> planned;
@@ -85,9 +112,8 @@ std::vector<FilePlan> plan(const std::vector<check::Input> &inputs, const Option
   std::erase_if(findings, [&](const check::Finding &f) {
     const auto it = f.rule == "DEV307" ? planned.find(f.path) : planned.end();
     return it != planned.end() &&
-           std::any_of(it->second->refuted.begin(), it->second->refuted.end(), [&](ir::Span s) {
-             return s.begin == f.span.begin && s.end == f.span.end;
-           });
+           std::any_of(it->second->refuted.begin(), it->second->refuted.end(),
+                       [&](ir::Span s) { return s.begin == f.span.begin && s.end == f.span.end; });
   });
   return plans;
 }

@@ -24,9 +24,10 @@ std::string_view outcome_name(Outcome o) {
 }
 
 Planner::Planner(const check::Input &in, const placement::Index &idx, const Evidence &seen,
-                 const Options &opts, std::vector<check::Finding> of_check)
-    : input(in), index(idx), evidence(seen), options(opts), findings(std::move(of_check)), view(in),
-      facts(view) {
+                 const Options &opts, std::vector<check::Finding> of_check,
+                 const BoundFunctions &other_files)
+    : input(in), index(idx), evidence(seen), options(opts), findings(std::move(of_check)),
+      elsewhere(other_files), view(in), facts(view) {
   size_t twice = 0, once = 0;
   for (uint32_t f = 0; f < view.functions(); ++f)
     for (Reg r = 0; r < view.function(f).count; ++r) {
@@ -91,6 +92,9 @@ Draft &Planner::add(Draft d) {
   if (!d.kept() && !d.site.of_check)
     if (const std::string why = confined(d.place); !why.empty() && !d.whole_chain)
       review(d, why);
+  if (!d.kept() && d.site.category == Category::Meaning && d.place.function != kNone)
+    if (const auto it = package_functions.find(d.place.function); it != package_functions.end())
+      review(d, "the function works with `" + it->second + "`, which is for CUDA");
   if (!d.kept() && d.site.safety == Safety::Unsafe && !options.unsafe_fixes)
     review(d, d.site.reason.empty() ? "needs a second look" : d.site.reason,
            "`--unsafe-fixes` rewrites it");
@@ -188,8 +192,11 @@ void Planner::take_findings() {
 FilePlan Planner::plan() {
   choose_backend();
   find_patched();
-  find_confined();
   find_disjunctions();
+  find_confined();
+  find_packages();
+  find_outside();
+  chains();
   choices();
   find_device_variables();
   take_findings();

@@ -85,11 +85,18 @@ struct ImportChange {
   bool removed = false;
 };
 
+// Functions of the run, by program and index, and what in them stays on CUDA.
+using BoundFunctions = std::map<std::pair<uint32_t, uint32_t>, std::string>;
+
 class Planner {
 public:
   Planner(const check::Input &input, const placement::Index &index, const Evidence &evidence,
-          const Options &options, std::vector<check::Finding> findings);
+          const Options &options, std::vector<check::Finding> findings,
+          const BoundFunctions &elsewhere);
   FilePlan plan();
+  // What other files have to know, once plan() is done.
+  const std::map<uint32_t, std::string> &bound_here() const { return bound_here_; }
+  const std::set<std::pair<uint32_t, uint32_t>> &calls_outside() const { return outside; }
 
 private:
   const check::Input &input;
@@ -97,8 +104,11 @@ private:
   const Evidence &evidence;
   const Options &options;
   std::vector<check::Finding> findings; // of this file, that have to do with the accelerator API
+  const BoundFunctions &elsewhere;
   View view;
   Facts facts;
+  std::map<uint32_t, std::string> bound_here_;
+  std::set<std::pair<uint32_t, uint32_t>> outside; // functions of other files called here
   const Catalogue &catalogue = Catalogue::builtin();
   std::vector<Draft> drafts;
   std::vector<Group> groups;
@@ -110,7 +120,7 @@ private:
   std::vector<std::pair<Place, std::string>> cuda_bound; // places that need CUDA, and why
   std::set<std::string> imports_needed;
   std::vector<ir::Span> refuted; // findings of check that do not hold
-  std::string introduced; // name of a device variable to be made
+  std::string introduced;        // name of a device variable to be made
   uint32_t stream_group = kNone;
   std::set<std::string> patched;       // names of torch that the file replaces
   std::map<Place, Place> disjunctions; // a test -> the `or` with tests of other backends
@@ -184,6 +194,10 @@ private:
   void typed_tensor(Draft &d, Place name, Place call, const Row &row);
   void default_type(Draft &d, Place name, Place call, const Row &row);
 
+  // chains.cpp
+  void chains();
+  bool chain(Place p);
+
   // devices.cpp
   void choices();
   bool choice(Place p);
@@ -222,8 +236,15 @@ private:
   void comparisons();
   void tests();
   void float64();
-  std::map<uint32_t, std::string> needs_cuda() const; // tests whose code needs CUDA, and why
-  std::string beside(uint32_t atom) const;            // what else the condition of a test asks for
+  std::map<uint32_t, std::string> needs_cuda();
+  void find_outside();
+  std::vector<std::pair<Place, std::pair<uint32_t, uint32_t>>> outside_calls;
+  void find_packages();
+  std::map<uint32_t, std::string> package_functions; // functions that use a package for CUDA alone
+  bool meant_for_cpu() const;
+  bool reached_untested(uint32_t function) const;
+  // tests whose code needs CUDA, and why
+  std::string beside(uint32_t atom) const; // what else the condition of a test asks for
   void find_disjunctions();
   bool test_alternatives(uint32_t atom) const;
   bool refuses(uint32_t atom) const;
