@@ -91,20 +91,13 @@ void Planner::annotations() {
     return;
   const std::string start = torch + ".cuda.";
   for (size_t at = 0; at < text.size();) {
+    if (in_quiet(uint32_t(at))) {
+      const auto it = std::upper_bound(quiet.begin(), quiet.end(), uint32_t(at),
+                                       [](uint32_t o, const Span &q) { return o < q.end; });
+      at = it->end;
+      continue;
+    }
     const char c = text[at];
-    if (c == '#') {
-      at = line_end(uint32_t(at));
-      continue;
-    }
-    if (c == '"' || c == '\'') {
-      const std::string mark(text.substr(at, 3) == std::string(3, c) ? 3 : 1, c);
-      at += mark.size();
-      while (at < text.size() && text.substr(at, mark.size()) != mark &&
-             !(mark.size() == 1 && text[at] == '\n'))
-        at += text[at] == '\\' ? 2 : 1;
-      at += mark.size();
-      continue;
-    }
     if (!word(c)) {
       ++at;
       continue;

@@ -11,7 +11,7 @@ using namespace ir;
 std::string Planner::amp_type(Place p, Draft &d, std::string &enabled) {
   const std::string torch = torch_here(p);
   if (const auto device =
-          facts.available(p) ? device_for(p, false) : device_for(p, options.unsafe_fixes)) {
+          facts.available(p) ? device_for(p, false) : device_for(p, options.unsafe_fixes, true)) {
     const std::string type = as_type(*device, torch);
     enabled = device->choice ? torch + ".accelerator.is_available()"
                              : type + " != " + literal_text("cpu", view.at(p).span.begin);

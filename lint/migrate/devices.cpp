@@ -149,7 +149,13 @@ bool Planner::choice(Place p) {
       object = true;
     }
   }
-  const Span span = view.at(whole).span;
+  Span span = view.at(whole).span;
+  if (const size_t walrus = view.source(span).find(":="); whole == p && walrus != std::string_view::npos) {
+    // (where := "cuda" if available else "cpu"): the name stays.
+    span.begin += uint32_t(walrus) + 2;
+    while (view.text[span.begin] == ' ')
+      ++span.begin;
+  }
   Draft d = draft(whole, span, "device choice", "DEV302");
   d.whole_chain = arms.size() > 1;
   d.site.category = Category::Meaning;
@@ -169,6 +175,7 @@ bool Planner::choice(Place p) {
   const std::string cpu = literal_text("cpu", span.begin);
   if (!direct || !pure)
     d.tests = tests;
+  d.indexed = !index.empty();
   if (!index.empty()) {
     if (!pure || !object || !strings || index.find("cuda") != index.npos)
       return false; // the texts are looked at one by one
@@ -413,10 +420,14 @@ void Planner::choices() {
 
 void Planner::find_device_variables() {
   const auto held = [&](Place value, DeviceVariable &v) {
+    if (const Inst &in = view.at(value); in.op == Op::Or && in.b < value.reg &&
+                                         view.at({value.function, in.a}).op != Op::Call)
+      value.reg = in.b; // device or torch.device(...)
     const Inst &in = view.at(value);
     for (const Draft &d : drafts)
       if (d.place == value && d.site.api == "device choice") {
         v.choice = true;
+        v.index = d.indexed;
         v.is_string = in.op == Op::Select && [&] {
           bool string = false;
           device_name({value.function, in.b}, string);
@@ -517,7 +528,8 @@ bool Planner::visible(const DeviceVariable &v, Place p) const {
   return false;
 }
 
-std::optional<DeviceText> Planner::device_for(Place p, bool may_introduce) {
+// `numbered`: one with an index will do.
+std::optional<DeviceText> Planner::device_for(Place p, bool may_introduce, bool numbered) {
   // A parameter of this function or of one around it.
   for (uint32_t f = p.function; f != kNone && f != 0; f = view.function(f).parent) {
     const Function &fn = view.function(f);
@@ -556,7 +568,7 @@ std::optional<DeviceText> Planner::device_for(Place p, bool may_introduce) {
   for (const DeviceVariable &v : device_variables) {
     if (!visible(v, p))
       continue;
-    if (v.draft != kNone && drafts[v.draft].kept())
+    if (v.index && !numbered)
       continue;
     // The nearest: of this function, of `self`, of the module.
     const auto rank = [&](const DeviceVariable &x) {

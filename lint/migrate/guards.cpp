@@ -45,7 +45,7 @@ bool says_cuda(std::string_view name) {
 } // namespace
 
 // What else keeps code on CUDA, beside the names of the catalogue that stay.
-void Planner::float64() {
+void Planner::find_cuda_only() {
   for (uint32_t f = 0; f < view.functions(); ++f)
     for (Reg r = 0; r < view.function(f).count; ++r) {
       const Place p{f, r};
@@ -66,6 +66,14 @@ void Planner::float64() {
           cuda_bound.emplace_back(p, "the code behind it uses `" + std::string(package) + "`");
       if (in.op == Op::Import || in.op == Op::ImportFrom)
         continue;
+      // A function that somebody passed in.
+      if (in.op == Op::Call && in.a < r) {
+        const Inst &callee = view.at({f, in.a});
+        if ((callee.op == Op::LoadSlot || callee.op == Op::LoadOuter) && view.parameter({f, in.a}))
+          cuda_bound.emplace_back(p, "the code behind it calls `" +
+                                         std::string(view.source(Place{f, in.a})) +
+                                         "`, which is not known");
+      }
       // A function of the program whose name says that it is for CUDA.
       if (in.op == Op::Call && in.a < r && dotted.empty()) {
         const Inst &callee = view.at({f, in.a});
@@ -662,6 +670,14 @@ void Planner::comparisons() {
 
 // --- calls that need a test of their own
 
+// By the name that the call itself is written with.
+std::string Planner::availability_test(const Draft &d) {
+  if (d.import.function != kNone)
+    if (const auto it = import_changes.find(d.import); it != import_changes.end() && it->second.whole)
+      return it->second.bound + ".is_available()";
+  return torch_here(d.place) + ".accelerator.is_available()";
+}
+
 void Planner::guard_calls() {
   struct Wrapped {
     Span statement;
@@ -673,8 +689,7 @@ void Planner::guard_calls() {
     if (d.kept() || d.guard == Guarded::No)
       continue;
     const Span call = view.at(d.place).span;
-    const std::string torch = torch_here(d.place);
-    const std::string test = torch + ".accelerator.is_available()";
+    const std::string test = availability_test(d);
     const Place statement = statement_of(d.place);
     if (statement.function != kNone) {
       const Span span = view.at(statement).span;
@@ -705,7 +720,7 @@ void Planner::guard_calls() {
     Draft &d = drafts[wrapped[k].draft];
     const Span span = wrapped[k].statement;
     const std::string margin = indentation(span.begin);
-    const std::string test = torch_here(d.place) + ".accelerator.is_available()";
+    const std::string test = availability_test(d);
     // One test for statements that follow each other.
     bool goes_on = false;
     if (k > 0) {

@@ -83,7 +83,7 @@ void Planner::settle_imports() {
     const bool direct = !own.empty() && std::all_of(own.begin(), own.end(), [&](uint32_t k) {
       return drafts[k].name_span.end == view.at(drafts[k].root).span.end;
     });
-    if (!direct && mentions_beyond_loads(bound, loads, store))
+    if ((!direct && mentions_beyond_loads(bound, loads, store)) || exported(bound))
       every = false;
     if (!several && every && direct && targets.size() == 1 && !own.empty()) {
       change.module = parent(*targets.begin());
@@ -128,6 +128,22 @@ void Planner::settle_imports() {
   }
 }
 
+// Whether `__all__` lists a name.
+bool Planner::exported(std::string_view name) const {
+  for (Reg r = 0; r < view.function(0).count; ++r) {
+    const Inst &in = view.at({0, r});
+    if (in.op != Op::StoreGlobal || name_text(in.a) != "__all__" || in.b >= r)
+      continue;
+    const Inst &list = view.at({0, in.b});
+    if (list.op == Op::BuildList || list.op == Op::BuildTuple)
+      for (const Arg &arg : view.arguments(list))
+        if (const Inst &item = view.at({0, arg.reg});
+            item.op == Op::ConstStr && name_text(item.a) == name)
+          return true;
+  }
+  return false;
+}
+
 // Whether a name stands in the code at a place that is neither a load of it nor its import.
 bool Planner::mentions_beyond_loads(std::string_view name, const std::vector<Place> &loads,
                                     Place store) const {
@@ -141,11 +157,9 @@ bool Planner::mentions_beyond_loads(std::string_view name, const std::vector<Pla
       continue;
     if (known.contains(uint32_t(at)) || (import.begin <= at && at < import.end))
       continue;
-    // In a comment it is no use.
-    const std::string_view line =
-        view.text.substr(line_start(uint32_t(at)), at - line_start(uint32_t(at)));
-    if (line.find('#') != line.npos)
+    if (in_quiet(uint32_t(at)))
       continue;
+    const std::string_view line = view.text.substr(line_start(uint32_t(at)), at - line_start(uint32_t(at)));
     // A keyword argument or a name of an import line.
     size_t next = at + name.size();
     while (next < view.text.size() && view.text[next] == ' ')
@@ -260,10 +274,16 @@ void Planner::edit_imports(std::vector<Edit> &edits, const std::set<Place> &chan
       continue;
     const std::string margin = indentation(uint32_t(from));
     const bool own_line = line_start(uint32_t(from)) + margin.size() == from;
+    // A remark for tools behind the statement is for each of its parts.
+    const std::string_view rest = view.source(Span{end, line_end(end)});
+    const size_t hash = rest.find('#');
+    std::string remark;
+    if (hash != rest.npos && own_line)
+      remark = std::string(rest.substr(0, rest.find('\n')));
     std::string text;
     for (const auto &[m, names] : parts) {
       if (!text.empty())
-        text += own_line ? "\n" + margin : "; ";
+        text += own_line ? remark + "\n" + margin : "; ";
       std::string line = "from " + m + " import ";
       std::string list;
       for (const std::string &n : names)

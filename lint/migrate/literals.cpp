@@ -240,6 +240,8 @@ void Planner::literal(Place p) {
     Draft d = draft(p, view.at(p).span, "\"cuda\"", "DEV302");
     review(d, "a default argument is evaluated when the function is defined",
            "`None` as the default, and the device looked up in the function");
+    if (view.function(in.a).count > 0)
+      d.place = {in.a, 0}; // it is the function that needs CUDA
     add(std::move(d));
     return;
   }

@@ -28,6 +28,7 @@ Planner::Planner(const check::Input &in, const placement::Index &idx, const Evid
                  const BoundFunctions &other_files)
     : input(in), index(idx), evidence(seen), options(opts), findings(std::move(of_check)),
       elsewhere(other_files), view(in), facts(view) {
+  find_quiet();
   size_t twice = 0, once = 0;
   for (uint32_t f = 0; f < view.functions(); ++f)
     for (Reg r = 0; r < view.function(f).count; ++r) {
@@ -206,7 +207,7 @@ FilePlan Planner::plan() {
   moves();
   literals();
   streams();
-  float64();
+  find_cuda_only();
   find_texts();
   settle_groups();
   tests();

@@ -30,6 +30,7 @@ struct Draft {
   bool follows_guard = false;  // makes no sense where the test around it stays on CUDA
   std::vector<uint32_t> tests; // it stays as it is where one of these stays on CUDA
   uint32_t wrap = kNone;       // the line of the new test that it goes behind
+  bool indexed = false;     // a choice of a device with an index
   bool whole_chain = false;    // replaces all branches at once
   bool harmless = false;       // staying as it is, it keeps no test on CUDA
   bool deletes = false;        // its statement goes
@@ -62,7 +63,6 @@ struct DeviceVariable {
   bool of_self = false;
   bool choice = false; // falls back to the CPU
   bool index = false;
-  uint32_t draft = kNone;
 };
 
 // The index in a text that names a device.
@@ -205,7 +205,7 @@ private:
   std::string accelerator(const std::string &torch) const;
   std::string choice_text(const std::string &torch, bool string, ir::Span where) const;
   std::string device_name(Place value, bool &is_string) const; // "cuda:0" of a literal or device
-  std::optional<DeviceText> device_for(Place p, bool may_introduce);
+  std::optional<DeviceText> device_for(Place p, bool may_introduce, bool numbered = false);
   bool visible(const DeviceVariable &v, Place p) const;
   void find_device_variables();
   std::string indexed(const std::string &torch, std::string_view index) const;
@@ -235,7 +235,7 @@ private:
   // guards.cpp
   void comparisons();
   void tests();
-  void float64();
+  void find_cuda_only();
   std::map<uint32_t, std::string> needs_cuda();
   void find_outside();
   std::vector<std::pair<Place, std::pair<uint32_t, uint32_t>>> outside_calls;
@@ -252,10 +252,12 @@ private:
   bool moves_devices() const;
   bool drafts_cuda_elsewhere(const Draft &d, uint32_t atom) const;
   void guard_calls();
+  std::string availability_test(const Draft &d);
   void delete_statements();
 
   // imports.cpp
   void settle_imports();
+  bool exported(std::string_view name) const;
   bool mentions_beyond_loads(std::string_view name, const std::vector<Place> &loads,
                              Place store) const;
   void edit_imports(std::vector<Edit> &edits, const std::set<Place> &changed) const;
@@ -277,6 +279,9 @@ private:
   std::vector<ir::Span> argument_spans(Place call) const;      // keywords and stars included
   Place statement_of(Place p) const; // the Discard that a call is the value of
   std::vector<ir::Span> fstrings;
+  std::vector<ir::Span> quiet; // strings and comments, in order
+  bool in_quiet(uint32_t offset) const;
+  void find_quiet();
 };
 
 } // namespace offside::migrate

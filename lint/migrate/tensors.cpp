@@ -17,7 +17,10 @@ void Planner::typed_tensor(Draft &d, Place name, Place call, const Row &row) {
       const Inst &in = view.at(by);
       const Inst *callee = in.op == Op::Call ? view.find(by.function, in.a) : nullptr;
       if (callee && callee->op == Op::LoadAttr && name_text(callee->b) == "type" && in.c == 1) {
-        const auto device = device_for(by, options.unsafe_fixes);
+        const bool sure = facts.available(by);
+        auto device = device_for(by, options.unsafe_fixes && !sure);
+        if (!device && sure)
+          device = DeviceText{accelerator(torch_here(name))};
         const std::string torch = torch_here(name);
         const Span method{view.at({by.function, callee->a}).span.end, in.span.end};
         const size_t dot = view.text.find(".type", method.begin);
@@ -25,7 +28,9 @@ void Planner::typed_tensor(Draft &d, Place name, Place call, const Row &row) {
           d.edits.push_back(
               edit({uint32_t(dot), in.span.end},
                    ".to(device=" + device->text + ", dtype=" + torch + "." + dtype + ")"));
-          d.site.safety = Safety::Unsafe;
+          if (!sure)
+            d.site.safety = Safety::Unsafe;
+          d.follows_guard = sure;
           consumed.push_back({uint32_t(dot), in.span.end});
           return;
         }
@@ -51,13 +56,17 @@ void Planner::typed_tensor(Draft &d, Place name, Place call, const Row &row) {
                   "`torch.tensor(data, dtype=torch." + dtype +
                       ", device=device)` or "
                       "`torch.empty(size, ...)`");
-  const auto device = device_for(call, options.unsafe_fixes);
-  const std::string where = device ? device->text : literal_text("cuda", in.span.begin);
+  const bool sure = facts.available(call);
+  const auto device = device_for(call, options.unsafe_fixes && !sure);
+  const std::string where = device ? device->text
+                            : sure ? accelerator(torch)
+                                   : literal_text("cuda", in.span.begin);
   d.edits.push_back(edit(view.at(name).span, torch + (data ? ".tensor" : ".empty")));
   d.edits.push_back(edit({spans.back().end, spans.back().end},
                          ", dtype=" + torch + "." + dtype + ", device=" + where));
-  if (device)
+  if (device && !sure)
     d.site.safety = Safety::Unsafe;
+  d.follows_guard = sure;
 }
 
 // torch.set_default_tensor_type("torch.cuda.FloatTensor")

@@ -60,6 +60,9 @@ bool Planner::delimited(Span span) const {
     return word(text[after]) || text[after] == ')' || text[after] == ']' || text[after] == '}' ||
            text[after] == '@' || text[after] == '#';
   }
+  // In a tuple without brackets it would be hard to read.
+  if (c == ',' && before > 0 && (text[before - 1] == '=' || text[before - 1] == 'n'))
+    return false;
   if (c == '!')
     return text.substr(after, 2) != "!=";
   return c == ')' || c == ']' || c == '}' || c == ',' || c == ':' || c == '#' || c == ';';
@@ -67,6 +70,36 @@ bool Planner::delimited(Span span) const {
 
 std::string Planner::parenthesised(Span where, std::string text) const {
   return delimited(where) ? text : "(" + text + ")";
+}
+
+// Strings and comments of the file.
+void Planner::find_quiet() {
+  const std::string_view text = view.text;
+  for (uint32_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const uint32_t begin = at;
+    if (c == '#') {
+      while (at < text.size() && text[at] != '\n')
+        ++at;
+    } else if (c == '"' || c == '\'') {
+      const std::string mark(text.substr(at, 3) == std::string(3, c) ? 3 : 1, c);
+      at += uint32_t(mark.size());
+      while (at < text.size() && text.substr(at, mark.size()) != mark &&
+             !(mark.size() == 1 && text[at] == '\n'))
+        at += text[at] == '\\' ? 2 : 1;
+      at = uint32_t(std::min<size_t>(text.size(), at + mark.size()));
+    } else {
+      ++at;
+      continue;
+    }
+    quiet.push_back({begin, at});
+  }
+}
+
+bool Planner::in_quiet(uint32_t offset) const {
+  const auto it = std::upper_bound(quiet.begin(), quiet.end(), offset,
+                                   [](uint32_t o, const Span &s) { return o < s.end; });
+  return it != quiet.end() && it->begin <= offset;
 }
 
 bool Planner::in_fstring(uint32_t offset) const {
