@@ -80,8 +80,12 @@ private:
 
   void imports(NodeId n, bool from) {
     NodeId c = tree_.first_child(n);
-    if (from && c != kNoNode && c < tree_[n].next)
-      c = tree_[c].next; // the module
+    if (from) { // behind the words before it comes the module
+      while (c != kNoNode && c < tree_[n].next && tree_[c].kind == Kind::Token)
+        c = tree_[c].next;
+      if (c != kNoNode && c < tree_[n].next)
+        c = tree_[c].next;
+    }
     for (; c != kNoNode && c < tree_[n].next; c = tree_[c].next) {
       if (tree_[c].kind == Kind::AliasedImport) {
         for (NodeId a = c + 1; a < tree_[c].next; a = tree_[a].next)

@@ -211,6 +211,27 @@ TEST(PythonScopes, ModuleComprehensionUsesSlots) {
 )");
 }
 
+// `from torch.nn import x` inside a function binds x, not torch.
+TEST(PythonScopes, TheModuleOfAnImportIsNotBound) {
+  EXPECT_EQ(lowered(R"(
+def f():
+    from torch.nn import functional, init as i
+    return torch, functional, i
+)",
+                    "f"),
+            R"(
+%0 = import_from torch.nn, functional
+%1 = store_slot functional.0, %0
+%2 = import_from torch.nn, init
+%3 = store_slot i.1, %2
+%4 = load_global torch
+%5 = load_slot functional.0
+%6 = load_slot i.1
+%7 = build_tuple (%4, %5, %6)
+%8 = return %7
+)");
+}
+
 TEST(PythonScopes, ExceptAliasAndImportAreLocal) {
   EXPECT_EQ(lowered(R"(
 def f():

@@ -18,7 +18,7 @@ def flush_guarded():
 def flush_each(backends):
     done = []
     if torch.cuda.is_available():
-        torch.accelerator.empty_cache()
+        torch.cuda.empty_cache()
         done.append("cuda")
     elif torch.backends.mps.is_available():
         torch.mps.empty_cache()

@@ -27,7 +27,7 @@ def index():
 
 
 def short_circuit():
-    return torch.cuda.is_available() and torch.accelerator.current_device_index() == 0
+    return torch.accelerator.is_available() and torch.accelerator.current_device_index() == 0
 
 
 if __name__ == "__main__":

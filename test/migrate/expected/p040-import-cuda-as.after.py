@@ -8,9 +8,9 @@ def place():
 
 
 def clean():
-    if torch.accelerator.is_available():
+    if tc.is_available():
         tc.empty_cache()
-    return tc.memory_allocated() if torch.accelerator.is_available() else 0, tc.device_count()
+    return (tc.memory_allocated() if tc.is_available() else 0), tc.device_count()
 
 
 def wait():

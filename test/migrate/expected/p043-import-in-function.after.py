@@ -35,7 +35,7 @@ class Lazy:
 
     def used(self):
         import torch.accelerator as gpu
-        return (gpu.memory_allocated() if torch.accelerator.is_available() else 0)
+        return (gpu.memory_allocated() if gpu.is_available() else 0)
 
 
 if __name__ == "__main__":

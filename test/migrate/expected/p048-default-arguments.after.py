@@ -6,7 +6,7 @@ def grid(size, device=(torch.accelerator.current_accelerator(check_available=Tru
     return torch.arange(size, device=device)
 
 
-def shifted(size, device=torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu"), by=1):
+def shifted(size, device=(torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")), by=1):
     return grid(size, device) + by
 
 
@@ -27,5 +27,5 @@ class Model:
 
 if __name__ == "__main__":
     print(grid(4).sum().item(), shifted(3).tolist(), Model().device)
-    rows = to_card(torch.ones(2)) if torch.accelerator.is_available() else torch.ones(2)
+    rows = to_card(torch.ones(2)) if torch.cuda.is_available() else torch.ones(2)
     print(rows.sum().item(), pinned(torch.ones(3)).sum().item(), grid(2, "cpu").tolist())

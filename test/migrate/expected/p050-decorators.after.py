@@ -20,7 +20,7 @@ def synchronized(function):
 def needs_card(default):
     def decorate(function):
         def wrapper(*args):
-            return function(*args) if torch.accelerator.is_available() else default
+            return function(*args) if torch.cuda.is_available() else default
         return wrapper
     return decorate
 

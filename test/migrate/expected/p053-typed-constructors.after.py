@@ -13,7 +13,7 @@ Tensor = torch.cuda.FloatTensor if torch.cuda.is_available() else torch.FloatTen
 
 def labels():
     if torch.accelerator.is_available():
-        return torch.tensor([2, 0, 1], dtype=torch.int64, device="cuda")
+        return torch.tensor([2, 0, 1], dtype=torch.int64, device=torch.accelerator.current_accelerator())
     return torch.LongTensor([2, 0, 1])
 
 
@@ -25,7 +25,7 @@ def noise(rows):
 def scores():
     if not torch.accelerator.is_available():
         return [0.5, 1.5]
-    return torch.tensor([0.5, 1.5], dtype=torch.float16, device="cuda").tolist()
+    return torch.tensor([0.5, 1.5], dtype=torch.float16, device=torch.accelerator.current_accelerator()).tolist()
 
 
 if __name__ == "__main__":

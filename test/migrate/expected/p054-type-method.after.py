@@ -9,14 +9,14 @@ def cast(rows):
 
 
 def cast_string(rows):
-    if torch.accelerator.is_available():
+    if torch.cuda.is_available():
         return rows.type("torch.cuda.DoubleTensor")
     return rows.type("torch.DoubleTensor")
 
 
 def cast_class(rows):
-    if torch.cuda.is_available():
-        rows = rows.type(torch.cuda.LongTensor)
+    if torch.accelerator.is_available():
+        rows = rows.to(device=torch.accelerator.current_accelerator(), dtype=torch.int64)
     return rows.long()
 
 

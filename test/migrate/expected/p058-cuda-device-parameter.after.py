@@ -23,8 +23,8 @@ def evaluate(model, rows, device="cpu", use_cuda=False):
 
 
 if __name__ == "__main__":
-    use_cuda = torch.accelerator.is_available()
-    device = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
+    use_cuda = torch.cuda.is_available()
+    device = torch.device("cuda" if use_cuda else "cpu")
     print(collate([torch.ones(2), torch.zeros(2)], device).sum().item())
     print(encode(["b", "a"], {"a": 0, "b": 1}, device).tolist())
     print(evaluate(torch.nn.Identity(), torch.full((2,), 1.5), use_cuda=use_cuda))

@@ -15,7 +15,7 @@ class Settings:
     @classmethod
     def make(cls, size):
         rows = torch.ones(size)
-        return rows.cuda() if cls.use_cuda else rows
+        return rows.to(name) if cls.use_cuda else rows
 
     @staticmethod
     def flush():
@@ -29,7 +29,7 @@ class Fast(Settings):
     def __init__(self):
         self.rows = self.make(2)
         if self.use_cuda:
-            self.rows = self.rows.cuda(non_blocking=True)
+            self.rows = self.rows.to(torch.accelerator.current_accelerator(), non_blocking=True)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import torch
 def open_device():
     if (on := torch.accelerator.is_available()) and torch.accelerator.device_count() > 0:
         torch.accelerator.synchronize()
-    rows = torch.ones(2, device=((torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type))
+    rows = torch.ones(2, device=(where := (torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type))
     return rows.sum().item(), where
 
 

@@ -4,7 +4,7 @@ import torch
 
 def search(limit):
     for index in range(torch.accelerator.device_count()):
-        if (torch.accelerator.memory_allocated(index) if torch.accelerator.is_available() else 0) <= limit:
+        if torch.accelerator.memory_allocated(index) <= limit:
             break
     else:
         return "none free"

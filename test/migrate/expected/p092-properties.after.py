@@ -3,7 +3,7 @@ import torch
 
 
 def names():
-    return [torch.cuda.get_device_name(i) for i in range(torch.accelerator.device_count())]
+    return [torch.cuda.get_device_name(i) for i in range(torch.cuda.device_count())]
 
 
 def total():

@@ -3,7 +3,7 @@ import torch
 
 
 def host(rows):
-    return rows.cpu().numpy().tolist() if rows.is_cuda else rows.numpy().tolist()
+    return rows.cpu().numpy().tolist() if rows.device.type != "cpu" else rows.numpy().tolist()
 
 
 def on_card(module):

@@ -26,6 +26,6 @@ else:
 if __name__ == "__main__":
     scaler = GradScaler(enabled=backend.is_available())
     print(scaler.is_enabled() == torch.accelerator.is_available(), HAS_NVTX, current_device() >= -1)
-    if torch.accelerator.is_available():
+    if backend.is_available():
         backend.empty_cache()
     print(nvtx.__name__)

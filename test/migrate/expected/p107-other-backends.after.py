@@ -14,10 +14,6 @@ def empty_all():
 def synchronize(device):
     if device.type != "cpu":
         torch.accelerator.synchronize()
-    elif device.type == "xpu":
-        torch.xpu.synchronize()
-    elif device.type == "mps":
-        torch.mps.synchronize()
 
 
 def count():

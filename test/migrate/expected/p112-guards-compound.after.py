@@ -20,7 +20,7 @@ def leave():
 
 
 def several():
-    if torch.cuda.is_available() and torch.accelerator.device_count() >= 1 and torch.accelerator.current_device_index() == 0:
+    if torch.accelerator.is_available() and torch.accelerator.device_count() >= 1 and torch.accelerator.current_device_index() == 0:
         return torch.accelerator.memory_allocated() >= 0
     return None
 

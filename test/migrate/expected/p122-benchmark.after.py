@@ -11,7 +11,7 @@ def bench(function, rounds=3, warmup=1):
     for _ in range(warmup):
         function()
     times = []
-    if device.type != "cpu":
+    if device.type == "cuda":
         starts = [torch.Event(enable_timing=True) for _ in range(rounds)]
         stops = [torch.Event(enable_timing=True) for _ in range(rounds)]
         for start, stop in zip(starts, stops):

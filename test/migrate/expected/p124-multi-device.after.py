@@ -21,12 +21,12 @@ def gather(rows, index=0):
 def wait():
     for index in range(torch.accelerator.device_count()):
         torch.accelerator.synchronize(index)
-        torch.accelerator.synchronize(torch.device("cuda", index))
+        torch.accelerator.synchronize(torch.device(torch.accelerator.current_accelerator().type, index))
     return torch.accelerator.device_count() > 1
 
 
 def memory():
-    return [(torch.accelerator.memory_allocated(device) if torch.accelerator.is_available() else 0) >= 0 for device in range(torch.accelerator.device_count())]
+    return [torch.accelerator.memory_allocated(device) >= 0 for device in range(torch.accelerator.device_count())]
 
 
 if __name__ == "__main__":

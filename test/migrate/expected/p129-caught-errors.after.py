@@ -4,7 +4,7 @@ import torch
 
 def current():
     try:
-        return torch.accelerator.current_device_index()
+        return torch.cuda.current_device()
     except AssertionError:
         return "built without"
     except RuntimeError:

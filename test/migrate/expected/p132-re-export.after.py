@@ -1,8 +1,7 @@
 """A compatibility module: names of torch.cuda are collected and handed on."""
 import torch
-from torch.accelerator import current_device_index as current_device, synchronize
-from torch.cuda import is_available  # noqa: F401
-from torch.accelerator import empty_cache as clear
+from torch.accelerator import current_device_index as current_device  # noqa: F401
+from torch.cuda import is_available, synchronize  # noqa: F401
 
 __all__ = ["is_available", "synchronize", "clear", "device_name", "FLOAT"]
 
@@ -21,6 +20,6 @@ def __getattr__(name):
 
 if __name__ == "__main__":
     if torch.accelerator.is_available():
-        clear()
+        torch.accelerator.empty_cache()
     print(device_name(), [name in globals() for name in __all__], __getattr__("cards") >= 0)
-    print(FLOAT is not None, callable(synchronize))
+    print(FLOAT is not None, callable(torch.accelerator.synchronize))

@@ -23,7 +23,7 @@ class Trainer:
         rows = rows.to(self.device, non_blocking=self.use_cuda)
         wanted = wanted.to(torch.accelerator.current_accelerator()) if self.use_cuda else wanted
         self.optimizer.zero_grad(set_to_none=True)
-        with autocast("cuda", enabled=self.amp):
+        with autocast(device_type=self.device.type, enabled=self.amp):
             loss = nn.functional.mse_loss(self.model(rows), wanted)
         self.scaler.scale(loss).backward()
         self.scaler.step(self.optimizer)
