@@ -159,7 +159,8 @@ bool Planner::mentions_beyond_loads(std::string_view name, const std::vector<Pla
       continue;
     if (in_quiet(uint32_t(at)))
       continue;
-    const std::string_view line = view.text.substr(line_start(uint32_t(at)), at - line_start(uint32_t(at)));
+    const std::string_view line =
+        view.text.substr(line_start(uint32_t(at)), at - line_start(uint32_t(at)));
     // A keyword argument or a name of an import line.
     size_t next = at + name.size();
     while (next < view.text.size() && view.text[next] == ' ')

@@ -191,6 +191,7 @@ void Planner::take_findings() {
 }
 
 FilePlan Planner::plan() {
+  list_functions();
   choose_backend();
   find_patched();
   find_disjunctions();

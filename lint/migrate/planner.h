@@ -30,7 +30,7 @@ struct Draft {
   bool follows_guard = false;  // makes no sense where the test around it stays on CUDA
   std::vector<uint32_t> tests; // it stays as it is where one of these stays on CUDA
   uint32_t wrap = kNone;       // the line of the new test that it goes behind
-  bool indexed = false;     // a choice of a device with an index
+  bool indexed = false;        // a choice of a device with an index
   bool whole_chain = false;    // replaces all branches at once
   bool harmless = false;       // staying as it is, it keeps no test on CUDA
   bool deletes = false;        // its statement goes
@@ -237,6 +237,12 @@ private:
   void tests();
   void find_cuda_only();
   std::map<uint32_t, std::string> needs_cuda();
+  // calls.cpp
+  void list_functions();
+  uint32_t called_function(Place p) const;
+  std::map<uint32_t, std::string> bound_functions(std::map<uint32_t, std::string> found) const;
+  std::map<ir::Name, uint32_t> functions;                    // of the module
+  std::map<std::pair<uint32_t, ir::Name>, uint32_t> methods; // class, name
   void find_outside();
   std::vector<std::pair<Place, std::pair<uint32_t, uint32_t>>> outside_calls;
   void find_packages();
