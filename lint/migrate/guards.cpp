@@ -243,23 +243,17 @@ void Planner::tests() {
         }
       if (d.kept() || !d.follows_guard)
         continue;
+      // Under a test for CUDA the accelerator is CUDA. What other accelerators may lack is left for a
+      // person to see as a whole.
       for (const Known &k : facts.at(d.place))
-        if (k.truth && bound.contains(k.atom) && !drafts_cuda_elsewhere(d, k.atom)) {
-          review(d, "the test around it stays on CUDA");
+        if (const auto stays = bound.find(k.atom);
+            k.truth && stays != bound.end() && stays->second.find("float64") != std::string::npos) {
+          review(d, stays->second);
           changed = true;
           break;
         }
     }
   }
-}
-
-// Whether a place is known to have an accelerator by another test as well, one that is rewritten.
-bool Planner::drafts_cuda_elsewhere(const Draft &d, uint32_t atom) const {
-  for (const Known &k : facts.at(d.place))
-    if (k.truth && k.atom != atom && facts.is_accelerator(k.atom) && !bound.contains(k.atom) &&
-        (facts.atoms[k.atom].kind == Atom::Available || facts.atoms[k.atom].kind == Atom::Count))
-      return true;
-  return false;
 }
 
 } // namespace offside::migrate

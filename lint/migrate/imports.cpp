@@ -348,7 +348,9 @@ void Planner::drop_unused_imports(std::vector<Edit> &edits) const {
       if (text.find('#') != text.npos || text.find(';') != text.npos || text.find('(') != text.npos)
         continue;
       if (text.find(',') == text.npos) {
-        if (text.starts_with("from ") || text.starts_with("import "))
+        const size_t first = text.find_first_not_of(" \t");
+        if (view.region(import) == kNone && first != text.npos &&
+            (text.substr(first).starts_with("from ") || text.substr(first).starts_with("import ")))
           gone.push_back(edit(lines, ""));
         continue;
       }

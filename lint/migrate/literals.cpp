@@ -103,7 +103,17 @@ void Planner::literal(Place p) {
 
 // An element beside other devices, where an accelerator is there for sure: ["cpu", "cuda"].
 void Planner::listed_literal(Place p, Place list) {
-  if (!facts.available(p) || options.torch_version < 206)
+  if (options.torch_version < 206)
+    return;
+  // @parametrize("device", ["cpu", "cuda"])
+  bool named = false;
+  for (const Use &u : view.uses(list))
+    if (const Inst &by = view.at({list.function, u.by}); by.op == Op::Call && u.arg == 1) {
+      const Inst &first = view.at({list.function, view.program.args[by.b].reg});
+      named |= first.op == Op::ConstStr && name_text(first.a) == "device" &&
+               view.source(Place{list.function, by.a}).ends_with("parametrize");
+    }
+  if (!facts.available(p) && !(named && options.unsafe_fixes))
     return;
   for (const Arg &arg : view.arguments(view.at(list))) {
     bool string = false;
@@ -116,7 +126,16 @@ void Planner::listed_literal(Place p, Place list) {
     if (const Op op = view.at({list.function, u.by}).op;
         op == Op::BuildDict || op == Op::LoadItem || op == Op::Compare)
       return;
-  type_literal(p);
+  if (facts.available(p))
+    return type_literal(p);
+  const auto device = device_for(p, true);
+  if (!device || index_part(p))
+    return;
+  Draft d = draft(p, view.at(p).span, "\"cuda\"", "DEV302");
+  d.site.category = Category::Meaning;
+  d.site.safety = Safety::Unsafe;
+  d.edits.push_back(edit(view.at(p).span, as_type(*device, torch_here(p))));
+  add(std::move(d));
 }
 
 // The accelerator's type in place of the text, a text again.

@@ -256,7 +256,6 @@ private:
   bool refuses(uint32_t atom) const;
   bool leaves_alone(uint32_t atom) const;
   bool moves_devices() const;
-  bool drafts_cuda_elsewhere(const Draft &d, uint32_t atom) const;
   void guard_calls();
   std::string availability_test(const Draft &d);
   void delete_statements();
