@@ -25,6 +25,42 @@ std::string Planner::amp_type(Place p, Draft &d, std::string &enabled) {
   return literal_text("cuda", view.at(p).span.begin);
 }
 
+// Makes `enabled=` of autocast or GradScaler false where `test` is. `position`: where it may stand
+// without its name. False when it cannot be seen.
+bool Planner::enable_only(Draft &d, Place call, uint32_t position, const std::string &test) {
+  const Inst &in = view.at(call);
+  const std::vector<Span> spans = argument_spans(call);
+  if (spans.size() != in.c)
+    return false;
+  uint32_t at = 0;
+  for (uint32_t k = 0; k < in.c; ++k) {
+    const Arg &arg = view.program.args[in.b + k];
+    if (arg.name == kStar || arg.name == kStarStar)
+      return false;
+    const bool is = arg.name == kPositional ? at++ == position : name_text(arg.name) == "enabled";
+    if (!is)
+      continue;
+    const Place value{call.function, arg.reg};
+    const Inst &v = view.at(value);
+    if (v.op == Op::ConstFalse || !facts.implied(value, true).empty())
+      return true; // false there already
+    if (v.op == Op::ConstTrue) {
+      d.edits.push_back(edit(v.span, test));
+      return true;
+    }
+    const bool simple = v.op == Op::LoadSlot || v.op == Op::LoadGlobal || v.op == Op::LoadAttr ||
+                        v.op == Op::Call || v.op == Op::And || v.op == Op::LoadOuter ||
+                        v.op == Op::Compare || v.op == Op::Unary;
+    if (!simple)
+      d.edits.push_back(edit({v.span.begin, v.span.begin}, "("));
+    d.edits.push_back(edit({spans[k].end, spans[k].end}, (simple ? " and " : ") and ") + test));
+    return true;
+  }
+  if (const auto more = add_argument(call, "enabled=" + test, false))
+    d.edits.push_back(*more);
+  return true;
+}
+
 void Planner::autocast(Draft &d, Place name, Place call, const Row &row) {
   if (!known_version(d, row.since, row.to))
     return;
@@ -51,7 +87,6 @@ void Planner::autocast(Draft &d, Place name, Place call, const Row &row) {
   if (spans.size() != in.c)
     return review(d, "its arguments are written in an unusual way");
   uint32_t position = 0;
-  bool has_enabled = false;
   for (uint32_t k = 0; k < in.c; ++k) {
     const Arg &arg = view.program.args[in.b + k];
     if (arg.name == kStar || arg.name == kStarStar)
@@ -60,20 +95,16 @@ void Planner::autocast(Draft &d, Place name, Place call, const Row &row) {
     if (arg.name == kPositional) {
       if (position >= 3)
         return review(d, "more arguments than it takes");
-      has_enabled |= position == 0;
       d.edits.push_back(
           edit({spans[k].begin, spans[k].begin}, std::string(names[position++]) + "="));
     } else {
-      has_enabled |= name_text(arg.name) == "enabled";
     }
   }
   std::string first = (literal ? "" : "device_type=") + type;
-  if (!has_enabled && !enabled.empty()) {
-    if (in.c == 0)
-      first += ", enabled=" + enabled;
-    else if (const auto more = add_argument(call, "enabled=" + enabled, false))
-      d.edits.push_back(*more);
-  }
+  if (in.c == 0 && !enabled.empty())
+    first += ", enabled=" + enabled;
+  else if (!enabled.empty() && !enable_only(d, call, 0, enabled))
+    return review(d, "its arguments are written in an unusual way");
   // Two insertions at one place: the device type comes before `enabled=` of a positional argument.
   if (const auto at = add_argument(call, first, true))
     d.edits.insert(d.edits.begin(), *at);
@@ -98,25 +129,24 @@ void Planner::grad_scaler(Draft &d, Place name, Place call, const Row &row) {
   }
   const Inst &in = view.at(call);
   std::string enabled;
-  const std::string type = amp_type(name, d, enabled);
-  bool has_enabled = false;
-  uint32_t position = 0;
+  std::string type = amp_type(name, d, enabled);
+  bool starred = false;
   for (const Arg &arg : view.arguments(in)) {
-    if (arg.name == kStar || (arg.name == kStarStar && !enabled.empty()))
+    if (arg.name == kStar)
       return review(d, "its arguments come from a container",
                     "give the device first: `torch.amp.GradScaler(device.type, ...)`");
-    if (arg.name == kPositional)
-      has_enabled |= position++ == 4;
-    else
-      has_enabled |= arg.name < kStarStar && name_text(arg.name) == "enabled";
+    starred |= arg.name == kStarStar;
+  }
+  if (starred && !enabled.empty()) { // whether it is enabled cannot be seen: the same as before
+    type = literal_text("cuda", in.span.begin);
+    enabled.clear();
+    d.site.category = Category::Same;
   }
   std::string first = type;
-  if (!has_enabled && !enabled.empty()) {
-    if (in.c == 0)
-      first += ", enabled=" + enabled;
-    else if (const auto more = add_argument(call, "enabled=" + enabled, false))
-      d.edits.push_back(*more);
-  }
+  if (in.c == 0 && !enabled.empty())
+    first += ", enabled=" + enabled;
+  else if (!enabled.empty() && !enable_only(d, call, 4, enabled))
+    return review(d, "its arguments are written in an unusual way");
   if (const auto at = add_argument(call, first, true))
     d.edits.insert(d.edits.begin(), *at);
   rename_to(d, name, row.to);

@@ -7,6 +7,20 @@ namespace offside::migrate {
 
 using namespace ir;
 
+// Whether `device.type` is of a device that the file chooses, or of one that a tensor or the caller
+// has brought along as the place to work on.
+bool Planner::chosen_device(Place type) const {
+  const Inst &in = view.at(type);
+  if (in.op != Op::LoadAttr)
+    return false;
+  const Place device{type.function, in.a};
+  const std::string_view name = view.source(device);
+  for (const DeviceVariable &v : device_variables)
+    if (v.name == name)
+      return true;
+  return false;
+}
+
 // Whether the code behind a test does nothing but fetch tensors to the host.
 bool Planner::leaves_alone(uint32_t atom) const {
   const uint32_t f = facts.atoms[atom].place.function;
@@ -164,9 +178,14 @@ void Planner::comparisons() {
       const auto op = CompareOp(in.aux);
       if (text.op == Op::ConstStr && name_text(text.a) == "cuda" && (type || choice) &&
           (op == CompareOp::Eq || op == CompareOp::Ne)) {
+        // A device that the file chose is the accelerator or the CPU; another may be "meta" as well.
+        const bool own = choice || chosen_device(left);
         d.edits.push_back(edit({device.span.end, text.span.end},
-                               std::string(op == CompareOp::Eq ? " != " : " == ") +
-                                   literal_text("cpu", text.span.begin)));
+                               own ? std::string(op == CompareOp::Eq ? " != " : " == ") +
+                                         literal_text("cpu", text.span.begin)
+                                   : std::string(op == CompareOp::Eq ? " not in (" : " in (") +
+                                         literal_text("cpu", text.span.begin) + ", " +
+                                         literal_text("meta", text.span.begin) + ")"));
         d.site.reason = "the code behind it works on any accelerator";
         // Brackets between the operands would be lost.
         std::string between;

@@ -88,6 +88,10 @@ void Planner::find_confined() {
       }
       if (in.flags & kShortCircuit)
         continue;
+      // if provider == "CUDAExecutionProvider":
+      if (view.source(Place{f, in.a}).find("CUDA") != std::string_view::npos &&
+          facts.implied({f, in.a}, true).empty() && facts.implied({f, in.a}, false).empty())
+        confined_ranges.push_back({f, r, in.b, "its condition is about CUDA by name"});
       // One question about several is no branch.
       Reg asked = in.a;
       if (const Inst &test = view.at({f, asked});
@@ -158,6 +162,16 @@ void Planner::confine_handler(Place p) {
     }
 }
 
+// Whether another file of the run reads an attribute of that name.
+bool Planner::read_elsewhere(Name name) const {
+  for (const ir::Program *other : index.programs)
+    if (other != &view.program)
+      for (const Inst &in : other->insts)
+        if (in.op == Op::LoadAttr && in.b == name)
+          return true;
+  return false;
+}
+
 // Why a place stays as it is, "" when nothing says so.
 std::string Planner::confined(Place p) const {
   if (p.function == kNone)
@@ -224,7 +238,8 @@ void Planner::find_texts() {
     for (Reg r = 0; r < view.function(f).count; ++r) {
       const Place p{f, r};
       const Inst &in = view.at(p);
-      if (in.op == Op::ConstStr && !(in.flags & kBytes) && !facts.at(p).empty()) {
+      if (in.op == Op::ConstStr && !(in.flags & kBytes) && !facts.at(p).empty() &&
+          !is_consumed(in.span)) {
         const std::string_view text = name_text(in.a);
         const bool device = text == "cuda" || text.starts_with("cuda:"); // see literals
         if (!device && lower(text).find("cuda") != std::string::npos && !message(p))
@@ -243,6 +258,11 @@ void Planner::find_texts() {
         if (number && target.ends_with("device"))
           cuda_bound.emplace_back(p, "the code behind it names a device by its number");
       }
+      // args.cuda = torch.cuda.is_available(), and another file asks for args.cuda
+      if (in.op == Op::StoreAttr && !view.source(p).starts_with("self."))
+        if (const auto known = facts.implied({f, in.c}, true); !known.empty() && read_elsewhere(in.b))
+          for (const Known &k : known)
+            named_tests.try_emplace(k.atom, "`" + std::string(view.source(p)) + "` is used in other files");
       // f(cuda=torch.cuda.is_available())
       if (in.op == Op::Call)
         for (const Arg &arg : view.arguments(in))

@@ -97,6 +97,20 @@ void Planner::find_packages() {
       std::string_view name = view.dotted({f, r});
       if (in.op == Op::ImportFrom || in.op == Op::Import)
         name = name_text(in.a);
+      // A kernel: rows_forward_cuda(...)
+      if (in.op == Op::Call && in.a < r && view.dotted({f, in.a}).empty()) {
+        const Inst &callee = view.at({f, in.a});
+        const Name called = callee.op == Op::LoadAttr ? callee.b
+                            : callee.op == Op::LoadGlobal || callee.op == Op::LoadSlot ||
+                                    callee.op == Op::LoadOuter
+                                ? view.variable({f, in.a})
+                                : kNone;
+        const std::string_view text = called == kNone ? std::string_view() : name_text(called);
+        if (text.ends_with("_cuda") && !text.starts_with("to_") && !text.starts_with("is_") &&
+            !text.starts_with("use_") && !text.starts_with("has_") && !text.starts_with("move_") &&
+            !text.starts_with("test_") && !text.starts_with("require"))
+          package_functions.try_emplace(f, text);
+      }
       for (std::string_view package : kCudaPackages)
         if (of_package(name, package))
           package_functions.try_emplace(f, package);

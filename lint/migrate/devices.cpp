@@ -20,6 +20,17 @@ std::string Planner::accelerator(const std::string &torch) const {
   return torch + ".accelerator.current_accelerator()";
 }
 
+// For a device that the program names without asking: what it is called by the build. That asks no
+// driver, so an import stays free of it, and where CUDA is missing it raises when it is used, as
+// before.
+std::string Planner::build_text(const std::string &torch, bool string, Span where) const {
+  if (options.torch_version < 207)
+    return choice_text(torch, string, where);
+  const std::string either = accelerator(torch) + " or " + torch + ".device(" +
+                             literal_text("cpu", where.begin) + ")";
+  return string ? "(" + either + ").type" : parenthesised(where, either);
+}
+
 // The accelerator where there is one, else the CPU.
 std::string Planner::choice_text(const std::string &torch, bool string, Span where) const {
   const std::string cpu = literal_text("cpu", where.begin);
@@ -227,8 +238,7 @@ std::optional<DeviceText> Planner::device_for(Place p, bool may_introduce, bool 
     d.either = best->of_self && !best->choice;
     return d;
   }
-  if (!may_introduce || options.torch_version < 206 ||
-      view.torch_at({0, view.function(0).count - 1}).empty())
+  if (!may_introduce || options.torch_version < 206 || introduction_place() == kNone)
     return {};
   if (introduced.empty()) {
     for (const char *name : {"device", "DEVICE", "accelerator_device"}) {

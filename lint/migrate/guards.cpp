@@ -124,6 +124,82 @@ bool Planner::meant_for_cpu() const {
                      [](const DeviceVariable &v) { return v.choice; });
 }
 
+// Whether a comparison that stays leads to a test: `if device == "cuda": assert available`.
+bool Planner::asked_by_name(uint32_t atom) const {
+  for (const Known &k : facts.at(facts.atoms[atom].place)) {
+    if (!k.truth || facts.atoms[k.atom].kind != Atom::DeviceType)
+      continue;
+    for (const Draft &d : drafts)
+      if (d.place == facts.atoms[k.atom].place && d.kept() && d.site.api == "device comparison")
+        return true;
+  }
+  return false;
+}
+
+// Why a test stays that nothing rewritten rests on, "" when its value alone is wanted: what it
+// chooses between is then no placement, and may be anything (a package, a dtype, a report).
+std::string Planner::purpose(uint32_t atom, Place value, int depth) const {
+  if (value.function == kNone) {
+    value = facts.atoms[atom].place;
+    if (const auto either = disjunctions.find(value); either != disjunctions.end())
+      value = either->second;
+  }
+  if (depth > 6)
+    return "";
+  const std::string nothing = "nothing that is rewritten rests on it";
+  for (const Use &u : view.uses(value)) {
+    const Place by{value.function, u.by};
+    const Inst &in = view.at(by);
+    switch (in.op) {
+    case Op::Unary:
+    case Op::And:
+    case Op::Or:
+    case Op::Compare:
+      if (const std::string why = purpose(atom, by, depth + 1); !why.empty())
+        return why;
+      break;
+    case Op::If:
+      if (!(in.flags & kShortCircuit))
+        return nothing;
+      break;
+    case Op::Select:
+      if (in.a == value.reg) {
+        // True or False, spelt out.
+        const Op yes = view.at({by.function, in.b}).op, no = view.at({by.function, in.c}).op;
+        if ((yes != Op::ConstTrue && yes != Op::ConstFalse) ||
+            (no != Op::ConstTrue && no != Op::ConstFalse))
+          return nothing;
+      }
+      break;
+    case Op::LoopTest:
+    case Op::Assert:
+      return nothing;
+    case Op::FString:
+      if (view.source(by).find("CUDA") != std::string_view::npos)
+        return "the text around it speaks of CUDA";
+      break;
+    case Op::StoreSlot:
+    case Op::StoreGlobal: {
+      const std::vector<Place> loads = view.loads_of(by);
+      bool wanted = loads.empty();
+      std::string why;
+      for (const Place &load : loads) {
+        const std::string other = purpose(atom, load, depth + 1);
+        wanted |= other.empty();
+        if (!other.empty())
+          why = other;
+      }
+      if (!wanted)
+        return why;
+      break;
+    }
+    default:
+      break;
+    }
+  }
+  return "";
+}
+
 // The tests whose code needs CUDA, and why.
 std::map<uint32_t, std::string> Planner::needs_cuda() {
   std::map<uint32_t, std::string> out;
@@ -192,6 +268,10 @@ std::map<uint32_t, std::string> Planner::needs_cuda() {
       continue;
     if (const auto named = named_tests.find(atom); named != named_tests.end())
       out.emplace(atom, named->second);
+    else if (const std::string use = !rewritten.contains(atom) ? purpose(atom) : ""; !use.empty())
+      out.emplace(atom, use);
+    else if (asked_by_name(atom))
+      out.emplace(atom, "the comparison around it asks for CUDA");
     else if (const std::string why = beside(atom); !why.empty())
       out.emplace(atom, why);
     else if (test_alternatives(atom))

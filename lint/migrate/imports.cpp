@@ -429,32 +429,41 @@ Edit Planner::import_line(const std::string &module) const {
   return edit({at, at}, text);
 }
 
-// The device variable of a file that had none, behind its imports.
-Edit Planner::introduction() const {
+// Behind the imports at the top of the file, torch's among them; kNone when there is no such place.
+uint32_t Planner::introduction_place() const {
   const Function &body = view.function(0);
-  uint32_t at = 0;
-  // Behind the last import at the top, before anything else runs.
+  uint32_t at = kNone;
+  bool torch = false;
   for (Reg r = 0; r < body.count; ++r) {
     const Inst &in = view.at({0, r});
-    if (view.region({0, r}) != kNone)
-      continue;
-    if (in.op == Op::Import || in.op == Op::ImportFrom || in.op == Op::ImportStar) {
-      uint32_t end = in.span.end;
-      // A bracket around the names.
-      const size_t from = view.text.rfind("from", in.span.begin);
-      const size_t open = view.text.rfind('(', in.span.begin);
-      if (in.op == Op::ImportFrom && from != view.text.npos && open != view.text.npos &&
-          open > from)
-        if (const size_t close = view.text.find(')', end); close != view.text.npos)
-          end = uint32_t(close);
-      at = std::max(at, line_end(end));
-    } else if (in.op == Op::MakeFunction || in.op == Op::MakeClass) {
+    if (in.op == Op::MakeFunction || in.op == Op::MakeClass)
       break;
+    if (in.op != Op::Import && in.op != Op::ImportFrom && in.op != Op::ImportStar)
+      continue;
+    if (view.region({0, r}) != kNone) {
+      // An import in a `try` or an `if`: what follows it may be a part of that.
+      if (torch)
+        break;
+      continue;
     }
+    torch |= in.op == Op::Import && name_text(in.a) == "torch";
+    uint32_t end = in.span.end;
+    // A bracket around the names.
+    const size_t from = view.text.rfind("from", in.span.begin);
+    const size_t open = view.text.rfind('(', in.span.begin);
+    if (in.op == Op::ImportFrom && from != view.text.npos && open != view.text.npos && open > from)
+      if (const size_t close = view.text.find(')', end); close != view.text.npos)
+        end = uint32_t(close);
+    at = line_end(end);
   }
-  const std::string torch = view.torch_at({0, body.count - 1});
-  std::string value = choice_text(torch.empty() ? "torch" : torch, false, {0, 0});
-  if (value.front() == '(' && value.back() == ')' && options.torch_version >= 207)
+  return torch ? at : kNone;
+}
+
+// The device variable of a file that had none.
+Edit Planner::introduction() const {
+  const uint32_t at = introduction_place();
+  std::string value = build_text(view.torch_at({0, view.function(0).count - 1}), false, {0, 0});
+  if (value.front() == '(' && value.back() == ')')
     value = value.substr(1, value.size() - 2);
   const bool space = at < view.text.size() && view.text[at] != '\n';
   return edit({at, at}, "\n" + introduced + " = " + value + "\n" + (space ? "\n" : ""));

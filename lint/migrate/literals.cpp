@@ -221,7 +221,7 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
   }
   const bool device_call = dotted == "torch.device";
   const bool type =
-      keyword == "device_type" ||
+      (keyword == "device_type" && of_torch) ||
       (position == 0 && keyword.empty() &&
        (dotted == "torch.autocast" || dotted == "torch.amp.autocast" ||
         dotted == "torch.amp.GradScaler" || dotted == "torch.amp.autocast_mode.autocast" ||
@@ -318,7 +318,7 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
                 view.at({call.function, uses[0].by}).op == Op::Or ||
                 view.at({call.function, uses[0].by}).op == Op::Select ||
                 view.at({call.function, uses[0].by}).op == Op::Return)) {
-      d.edits.push_back(edit(whole, choice_text(torch, false, whole)));
+      d.edits.push_back(edit(whole, build_text(torch, false, whole)));
     } else if (sure) {
       d.edits.push_back(edit(whole, accelerator(torch)));
     } else if (const auto device = device_for(call, options.unsafe_fixes)) {
@@ -345,21 +345,13 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
                                      ? as_type(*device, torch)
                                      : device->text));
     d.site.safety = device->introduced || !sure ? Safety::Unsafe : Safety::Safe;
-    // A device chosen for a host without an accelerator: nothing to enable there.
-    if (type && (dotted.ends_with(".autocast") || dotted.ends_with("GradScaler"))) {
-      bool has_enabled = false;
-      for (const Arg &a : view.arguments(in))
-        has_enabled |= a.name == kStarStar || a.name == kStar ||
-                       (a.name < kStarStar && name_text(a.name) == "enabled");
-      if (!has_enabled && !sure)
-        if (const auto more =
-                add_argument(call,
-                             "enabled=" + (device->choice ? torch + ".accelerator.is_available()"
-                                                          : as_type(*device, torch) + " != " +
-                                                                literal_text("cpu", span.begin)),
-                             false))
-          d.edits.push_back(*more);
-    }
+    // On a host without an accelerator it would work for the CPU, where it did nothing before.
+    if (type && !sure && (dotted.ends_with(".autocast") || dotted.ends_with("GradScaler")))
+      if (!enable_only(d, call, dotted.ends_with("GradScaler") ? 5 : 2,
+                       device->choice ? torch + ".accelerator.is_available()"
+                                      : as_type(*device, torch) + " != " +
+                                            literal_text("cpu", span.begin)))
+        review(d, "its arguments come from a container");
   } else if (sure) {
     d.edits.push_back(
         edit(span, accelerator(torch) + (type || !(of_torch || method == "to") ? ".type" : "")));
@@ -447,7 +439,7 @@ void Planner::stored_literal(Place p, Place store) {
   } else if (sure) {
     d.edits.push_back(edit(span, accelerator(torch) + ".type"));
   } else if (constant)
-    d.edits.push_back(edit(span, choice_text(torch, true, span)));
+    d.edits.push_back(edit(span, build_text(torch, true, span)));
   else
     review(d, "nothing here says whether there is an accelerator",
            "`" + choice_text(torch, true, {0, 0}) + "`");

@@ -40,7 +40,8 @@ void Planner::choose_backend() {
         used.insert(b);
   const bool says_cuda = view.text.find("cuda") != std::string_view::npos ||
                          view.text.find("torch.accelerator") != std::string_view::npos;
-  if (used.size() == 1 && !says_cuda)
+  // What is done for mps alone is mostly a way around its limits.
+  if (used.size() == 1 && !says_cuda && *used.begin() != "mps")
     backend = facts.own = *used.begin();
 }
 

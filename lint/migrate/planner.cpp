@@ -90,6 +90,8 @@ Draft &Planner::add(Draft d) {
     if (!d.kept())
       d.site.outcome = Outcome::Review;
   }
+  if (!d.kept() && view.program.has_syntax_error)
+    review(d, "the file does not parse");
   if (!d.kept() && !d.site.of_check)
     if (const std::string why = confined(d.place); !why.empty() && !d.whole_chain)
       review(d, why);

@@ -149,6 +149,7 @@ private:
   void confine_handler(Place p);
   std::string confined(Place p) const;
   void find_texts();
+  bool read_elsewhere(ir::Name name) const;
   std::map<uint32_t, std::string> confined_functions;
   std::vector<ConfinedRange> confined_ranges;
   std::vector<std::pair<Place, std::string>> confined_tests;
@@ -188,6 +189,7 @@ private:
   void autocast(Draft &d, Place name, Place call, const Row &row);
   void grad_scaler(Draft &d, Place name, Place call, const Row &row);
   void custom_amp(Draft &d, Place name, Place call, const Row &row);
+  bool enable_only(Draft &d, Place call, uint32_t position, const std::string &test);
   std::string amp_type(Place p, Draft &d, std::string &enabled);
 
   // tensors.cpp
@@ -203,6 +205,7 @@ private:
   bool choice(Place p);
   bool ladder(Place p);
   std::string accelerator(const std::string &torch) const;
+  std::string build_text(const std::string &torch, bool string, ir::Span where) const;
   std::string choice_text(const std::string &torch, bool string, ir::Span where) const;
   std::string device_name(Place value, bool &is_string) const; // "cuda:0" of a literal or device
   std::optional<DeviceText> device_for(Place p, bool may_introduce, bool numbered = false);
@@ -252,8 +255,11 @@ private:
   // tests whose code needs CUDA, and why
   std::string beside(uint32_t atom) const; // what else the condition of a test asks for
   void find_disjunctions();
+  bool asked_by_name(uint32_t atom) const;
+  std::string purpose(uint32_t atom, Place value = {}, int depth = 0) const;
   bool test_alternatives(uint32_t atom) const;
   bool refuses(uint32_t atom) const;
+  bool chosen_device(Place type) const;
   bool leaves_alone(uint32_t atom) const;
   bool moves_devices() const;
   void guard_calls();
@@ -269,6 +275,7 @@ private:
   void drop_unused_imports(std::vector<Edit> &edits) const;
   Edit import_line(const std::string &module) const;
   Edit introduction() const;
+  uint32_t introduction_place() const;
 
   // text.cpp
   bool delimited(ir::Span span) const;

@@ -17,7 +17,7 @@ def count(loader):
     rows = 0
     for (page,) in loader:
         if cuda_available:
-            page = page.cuda(non_blocking=True)
+            page = page.to(torch.accelerator.current_accelerator(), non_blocking=True)
         rows += int(page.numel())
     return rows
 

@@ -22,7 +22,6 @@ def flush():
 
 def pick():
     import torch
-    from torch import device
 
     return torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
 

@@ -8,7 +8,7 @@ options = {"amp": on, "level": "O1"}
 
 
 def step(weight, row, scaler):
-    with amp.autocast(device_type=device.type, enabled=options["amp"]):
+    with amp.autocast(device_type=device.type, enabled=(options["amp"]) and torch.accelerator.is_available()):
         value = (weight * row).sum()
     grad = torch.autograd.grad(scaler.scale(value), weight)[0]
     return (grad / scaler.get_scale()).tolist()

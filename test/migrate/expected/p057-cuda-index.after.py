@@ -23,7 +23,7 @@ if __name__ == "__main__":
         rows = torch.arange(4.0)
         moved = [on_first(rows), on(rows, 0), on_keyword(rows, None), on_keyword(rows, 0), on_current(rows)]
         print([str(m.device) for m in moved], sum(m.sum().item() for m in moved))
-        layer = torch.nn.Linear(2, 2).cuda(device="cuda:0")
+        layer = torch.nn.Linear(2, 2).to(torch.device(torch.accelerator.current_accelerator().type, 0))
         print(layer.bias.device)
     else:
         print("no card")

@@ -17,8 +17,8 @@ def encode(words, table, device: torch.device):
 
 def evaluate(model, rows, device="cpu", use_cuda=False):
     if use_cuda:
-        model.cuda()
-        rows = rows.cuda()
+        model.to(torch.accelerator.current_accelerator())
+        rows = rows.to(torch.accelerator.current_accelerator())
     return model(rows).sum().item()
 
 

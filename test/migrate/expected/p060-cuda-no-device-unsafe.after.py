@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-device = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
+device = torch.accelerator.current_accelerator() or torch.device("cpu")
 
 
 class Encoder(nn.Module):

@@ -2,7 +2,7 @@
 """device="cuda" in factories, in calls of several lines, positional in torch.device."""
 import torch
 
-device = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
+device = torch.accelerator.current_accelerator() or torch.device("cpu")
 
 
 def table(size):

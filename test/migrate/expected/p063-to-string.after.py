@@ -2,7 +2,7 @@
 """.to("cuda"), .to("cuda:0"), .to(device="cuda", dtype=...), and a module."""
 import torch
 
-device = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
+device = torch.accelerator.current_accelerator() or torch.device("cpu")
 
 
 class Pipeline:

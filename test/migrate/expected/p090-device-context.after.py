@@ -34,6 +34,6 @@ def minus_one():
 
 if __name__ == "__main__":
     if torch.cuda.is_available():
-        spot = torch.device("cuda", 0)
+        spot = torch.device(torch.accelerator.current_accelerator().type, 0)
         print(by_index(), by_variable(0), by_object(spot), by_name(), by_tensor(torch.ones(2, device=spot)))
     print(by_tensor(torch.ones(3)), minus_one())

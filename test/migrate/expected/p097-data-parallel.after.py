@@ -20,7 +20,7 @@ def unwrap(model):
 
 def wrap_all(model):
     if torch.cuda.is_available():
-        return nn.DataParallel(model, device_ids=list(range(torch.accelerator.device_count()))).cuda()
+        return nn.DataParallel(model, device_ids=list(range(torch.accelerator.device_count()))).to(device)
     return model
 
 

@@ -22,7 +22,7 @@ def named(rows):
 
 
 def literal(rows):
-    return DataLoader(rows, pin_memory=use_cuda, pin_memory_device="cuda" if use_cuda else "")
+    return DataLoader(rows, pin_memory=use_cuda, pin_memory_device=torch.accelerator.current_accelerator().type if use_cuda else "")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ def copy(rows):
         return rows.tolist()
     stream = torch.Stream()
     with stream:
-        moved = rows.to("cuda")
+        moved = rows.to(torch.accelerator.current_accelerator())
     stream.synchronize()
     torch.cuda.empty_cache()
     return moved.tolist()

@@ -33,7 +33,7 @@ def fraction(rows):
 
 if __name__ == "__main__":
     if torch.cuda.is_available():
-        print(by_rank(), by_object(), by_string(), by_keyword(0), fraction(torch.ones(1, device="cuda:0")))
+        print(by_rank(), by_object(), by_string(), by_keyword(0), fraction(torch.ones(1, device=torch.device(torch.accelerator.current_accelerator().type, 0))))
     else:
         print("nothing to set")
     torch.accelerator.set_device_index(-1)

@@ -14,11 +14,11 @@ def wait(stream: "Stream", event: "Event") -> bool:
 
 
 def run() -> bool:
-    if not torch.cuda.is_available():
+    if not torch.accelerator.is_available():
         return True
     from torch import Event as Marker
 
-    stream = torch.cuda.current_stream()
+    stream = torch.accelerator.current_stream()
     return wait(stream, Marker())
 
 

@@ -17,7 +17,7 @@ class Positions(nn.Module):
         bias = torch.ones(rows.shape[-1])
         if rows.device.type != "cpu":
             bias = bias.to(torch.accelerator.current_accelerator())
-        mask = torch.ones(1).to(torch.accelerator.current_accelerator()) if self.device.type != "cpu" else torch.ones(1)
+        mask = torch.ones(1).to(torch.accelerator.current_accelerator()) if self.device.type not in ("cpu", "meta") else torch.ones(1)
         return rows * self.gain + bias * mask + self.steps[: rows.shape[-1]]
 
 

@@ -6,7 +6,7 @@ torch.manual_seed(0)
 use_gpu = torch.cuda.is_available()
 criterion = torch.nn.MSELoss()
 if use_gpu:
-    criterion = criterion.cuda()
+    criterion = criterion.to(torch.accelerator.current_accelerator())
 
 
 def move(batch):
@@ -36,5 +36,5 @@ if __name__ == "__main__":
     loader = DataLoader(TensorDataset(rows, rows.sum(1, keepdim=True)), batch_size=2)
     model = torch.nn.Linear(2, 1)
     torch.nn.init.ones_(model.weight), torch.nn.init.zeros_(model.bias)
-    model = model.cuda() if use_gpu else model
+    model = model.to(torch.accelerator.current_accelerator()) if use_gpu else model
     print(f"{epoch(model, loader):.4f}", len(move({"a": rows})) if use_gpu else 1)

@@ -14,7 +14,7 @@ def parse(argv):
     args = parser.parse_args(argv)
     args.device = args.device or (f"{torch.accelerator.current_accelerator().type}:0" if torch.accelerator.is_available() else "cpu")
     if not args.disable_cuda and torch.cuda.is_available():
-        args.place = torch.device("cuda")
+        args.place = torch.accelerator.current_accelerator()
     else:
         args.place = torch.device("cpu")
     if args.fp16 and args.place.type != "cuda":

@@ -32,7 +32,7 @@ def switched(rows):
 
 if __name__ == "__main__":
     if torch.cuda.is_available():
-        rows = torch.ones(2, device="cuda")
+        rows = torch.ones(2, device=torch.accelerator.current_accelerator())
         print(launch(rows), urgent(rows), switched(rows))
     else:
         print("no card")
