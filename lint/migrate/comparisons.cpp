@@ -164,6 +164,15 @@ void Planner::comparisons() {
         rewritten = true;
       }
     }
+    // The file's own choice is between the accelerator and the CPU.
+    if (in.op == Op::Compare)
+      for (const DeviceVariable &v : device_variables)
+        if (v.choice && !v.of_self) {
+          const Place left{a.place.function, in.a};
+          const Place device = view.at(left).op == Op::LoadAttr ? Place{left.function, view.at(left).a} : left;
+          const std::vector<Place> loads = view.loads_of(v.store);
+          wanted |= std::find(loads.begin(), loads.end(), device) != loads.end();
+        }
     if (!rewritten && why.empty() && wanted && in.op == Op::Compare) {
       const Place left{a.place.function, in.a}, right{a.place.function, in.b};
       const Inst &text = view.at(right);

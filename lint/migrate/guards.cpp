@@ -238,6 +238,22 @@ std::map<uint32_t, std::string> Planner::needs_cuda() {
   }
   for (const auto &[place, why] : cuda_bound)
     behind(place, why);
+  // What a function called behind a test rewrites rests on the test as well.
+  std::map<uint32_t, std::string> rewriting;
+  for (const Draft &d : drafts)
+    if (!d.kept() && d.place.function != kNone)
+      rewriting.try_emplace(d.place.function, "");
+  rewriting = bound_functions(std::move(rewriting));
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    for (Reg r = 0; r < view.function(f).count; ++r) {
+      const Place p{f, r};
+      if (facts.at(p).empty())
+        continue;
+      if (const uint32_t callee = called_function(p); callee != kNone && rewriting.contains(callee))
+        for (const Known &k : facts.at(p))
+          if (k.truth)
+            rewritten.insert(k.atom);
+    }
   for (const auto &[place, callee] : outside_calls)
     if (const auto it = elsewhere.find(callee); it != elsewhere.end()) {
       behind(place, "the code behind it calls a function where `" + it->second + "` stays");

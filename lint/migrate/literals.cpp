@@ -86,7 +86,8 @@ void Planner::literal(Place p) {
       listed_literal(p, by);
     return;
   case Op::MakeFunction: {
-    if (!whole)
+    const std::string_view param = name_text(view.program.args[in.b + use.arg].name);
+    if (!whole || param.find("dev") == param.npos)
       return;
     Draft d = draft(p, view.at(p).span, "\"cuda\"", "DEV302");
     review(d, "a default argument is evaluated when the function is defined",
@@ -440,6 +441,11 @@ void Planner::stored_literal(Place p, Place store) {
     d.edits.push_back(edit(span, accelerator(torch) + ".type"));
   } else if (constant)
     d.edits.push_back(edit(span, build_text(torch, true, span)));
+  else if (in.op == Op::Select && !index && options.unsafe_fixes) // a flag decides
+    d.edits.push_back(edit(span, build_text(torch, true, span)));
+  else if (in.op == Op::Select)
+    review(d, "a flag decides, and nothing here says whether there is an accelerator",
+           "`" + accelerator(torch) + ".type` in its place, where the flag says that there is one");
   else
     review(d, "nothing here says whether there is an accelerator",
            "`" + choice_text(torch, true, {0, 0}) + "`");

@@ -23,6 +23,61 @@ void Planner::moves() {
     }
 }
 
+// Whether an expression starts from a function of torch: `torch.from_numpy(x).float()`.
+bool Planner::of_torch(Place value) const {
+  for (int depth = 0; depth < 32; ++depth) {
+    const Inst &in = view.at(value);
+    if (in.op == Op::Call) {
+      if (view.dotted({value.function, in.a}).starts_with("torch."))
+        return true;
+      value.reg = in.a;
+    } else if (in.op == Op::LoadAttr) {
+      value.reg = in.a;
+    } else {
+      return false;
+    }
+    if (value.reg >= view.function(value.function).count)
+      return false;
+  }
+  return false;
+}
+
+// A function that moves each storage to the GPU says no more than the device itself.
+void Planner::storage_mover(Draft &d, Place call) {
+  const uint32_t parent = view.function(call.function).parent;
+  const Inst &in = view.at(call);
+  if (parent == kNone || in.c > 1 || !known_version(d, 206, "torch.accelerator") ||
+      !options.unsafe_fixes)
+    return;
+  for (Reg r = 0; r < view.function(parent).count; ++r) {
+    const Place lambda{parent, r};
+    if (view.at(lambda).op != Op::MakeFunction || view.at(lambda).a != call.function ||
+        view.uses(lambda).size() != 1)
+      continue;
+    const Use use = view.uses(lambda)[0];
+    const Inst &load = view.at({parent, use.by});
+    if (load.op != Op::Call || use.arg == kNone ||
+        name_text(view.program.args[load.b + use.arg].name) != "map_location")
+      return;
+    const std::string torch = torch_here(lambda);
+    const Span span = view.at(lambda).span;
+    d.site.outcome = Outcome::Rewritten;
+    d.site.category = Category::Meaning;
+    d.site.safety = Safety::Unsafe;
+    d.site.reason = "the device itself says where storages go";
+    d.site.suggestion.clear();
+    d.place = lambda;
+    if (in.c == 0) {
+      d.edits.push_back(edit(span, accelerator(torch)));
+    } else {
+      const Place index{call.function, view.program.args[in.b].reg};
+      d.edits.push_back(edit(span, indexed(torch, view.source(index))));
+    }
+    consumed.push_back(span);
+    return;
+  }
+}
+
 void Planner::move(Place callee, Place call) {
   const Inst &in = view.at(call);
   const Inst &fn = view.at(callee);
@@ -33,7 +88,7 @@ void Planner::move(Place callee, Place call) {
     return;
   Draft d = draft(call, in.span, ".cuda()", "DEV302");
   d.site.category = Category::Meaning;
-  if (!evidence.torch_methods.contains({call.function, call.reg}))
+  if (!evidence.torch_methods.contains({call.function, call.reg}) && !of_torch({call.function, fn.a}))
     for (const auto &classes : index.classes)
       for (const placement::ClassInfo &c : classes)
         if (c.find(intern("cuda"))) {
@@ -45,11 +100,13 @@ void Planner::move(Place callee, Place call) {
     add(std::move(d));
     return;
   }
-  // lambda storage, location: storage.cuda()
+  // map_location=lambda storage, location: storage.cuda(gpu)
   if (view.function(call.function).kind == FunctionKind::Lambda &&
       view.function(call.function).param_count == 2 && receiver.op == Op::LoadSlot &&
       receiver.a == 0) {
+    d.edits.clear();
     review(d, "a storage, not a tensor", "give `map_location` the device");
+    storage_mover(d, call);
     add(std::move(d));
     return;
   }

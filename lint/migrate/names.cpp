@@ -153,9 +153,28 @@ void Planner::name(Place p, const Row &row, bool exact) {
       !own.empty() && own != backend && row.how != How::Keep) {
     review(d, "belongs to what the file does for `" + std::string(own) + "` alone",
            row.to.empty() ? "" : "`" + std::string(row.to) + "` once the branches are one");
+    d.site.outcome = Outcome::Kept; // no use of CUDA
     d.harmless = true;
     add(std::move(d));
     return;
+  }
+  // A row of a table for several backends, or a key.
+  for (const Use &u : view.uses(d.place)) {
+    const Place by{p.function, u.by};
+    const Inst &table = view.at(by);
+    if (table.op != Op::BuildDict || u.arg == kNone)
+      continue;
+    bool backends = u.arg % 2 == 0 && d.place == p;
+    for (uint32_t k = 0; k + 1 < table.c && !backends; k += 2) {
+      const Inst &key = view.at({p.function, view.program.args[table.b + k].reg});
+      const std::string_view text = key.op == Op::ConstStr ? name_text(key.a) : std::string_view();
+      backends = text == "cuda" || text == "xpu" || text == "mps" || text == "npu";
+    }
+    if (backends) {
+      review(d, "a table with a row for each backend");
+      add(std::move(d));
+      return;
+    }
   }
   if (patched.contains(std::string(row.name))) {
     review(d, "`" + std::string(row.name) +
@@ -177,6 +196,11 @@ void Planner::name(Place p, const Row &row, bool exact) {
     if (const auto either = disjunctions.find(d.place); either != disjunctions.end() && !d.kept()) {
       // One test for all of them.
       d.site.span = view.at(either->second).span;
+      // not (a or b)
+      if (d.site.span.begin > 0 && view.text[d.site.span.begin - 1] == '(' &&
+          view.text.substr(d.site.span.end, 1) == ")" &&
+          view.text.substr(0, d.site.span.begin - 1).ends_with("not "))
+        d.site.span = {d.site.span.begin - 1, d.site.span.end + 1};
       d.edits.clear();
       d.import = {};
       d.edits.push_back(edit(d.site.span, torch_here(p) + ".accelerator.is_available()"));

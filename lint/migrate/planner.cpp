@@ -29,6 +29,9 @@ Planner::Planner(const check::Input &in, const placement::Index &idx, const Evid
     : input(in), index(idx), evidence(seen), options(opts), findings(std::move(of_check)),
       elsewhere(other_files), view(in), facts(view) {
   find_quiet();
+  for (const Inst &i : view.program.insts)
+    if (i.op == Op::Import || i.op == Op::ImportFrom || i.op == Op::ImportStar)
+      imports_torch |= name_text(i.a) == "torch" || name_text(i.a).starts_with("torch.");
   size_t twice = 0, once = 0;
   for (uint32_t f = 0; f < view.functions(); ++f)
     for (Reg r = 0; r < view.function(f).count; ++r) {
@@ -92,6 +95,8 @@ Draft &Planner::add(Draft d) {
   }
   if (!d.kept() && view.program.has_syntax_error)
     review(d, "the file does not parse");
+  if (!d.kept() && !imports_torch)
+    review(d, "the file does not import torch");
   if (!d.kept() && !d.site.of_check)
     if (const std::string why = confined(d.place); !why.empty() && !d.whole_chain)
       review(d, why);
@@ -214,10 +219,11 @@ FilePlan Planner::plan() {
   find_texts();
   settle_groups();
   tests();
+  delete_statements();
   comparisons();
   tests();
+  arguments_of_kept_calls();
   settle_imports();
-  delete_statements();
   guard_calls();
   return compose();
 }
@@ -276,6 +282,21 @@ std::vector<Edit> Planner::edits_of(const std::vector<uint32_t> &which) const {
     out.push_back(std::move(e));
   }
   return out;
+}
+
+// What only feeds a call that stays on CUDA stays with it.
+void Planner::arguments_of_kept_calls() {
+  std::vector<Span> kept;
+  for (const Draft &d : drafts)
+    if (d.kept() && d.place.function != kNone && view.at(d.place).op == Op::Call &&
+        d.site.api.starts_with("torch.cuda."))
+      kept.push_back({d.name_span.end, view.at(d.place).span.end});
+  for (Draft &d : drafts)
+    if (!d.kept() && d.site.api.starts_with("torch.cuda.") &&
+        std::any_of(kept.begin(), kept.end(), [&](Span s) {
+          return s.begin <= d.site.span.begin && d.site.span.end <= s.end;
+        }))
+      review(d, "it feeds a call that stays on CUDA");
 }
 
 // Which drafts cannot be made without each other: names of one import statement, streams and

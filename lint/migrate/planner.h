@@ -140,6 +140,8 @@ private:
   void veto(uint32_t group, std::string reason);
   void settle_groups();
   void take_findings();
+  void arguments_of_kept_calls();
+  bool imports_torch = false;
   FilePlan compose();
   std::vector<Edit> edits_of(const std::vector<uint32_t> &which) const;
   std::vector<uint32_t> components() const;
@@ -227,6 +229,8 @@ private:
   void stored_literal(Place p, Place store);
   void moves();
   void move(Place p, Place call);
+  bool of_torch(Place value) const;
+  void storage_mover(Draft &d, Place call);
   void process_group(Place p, Place call, const ir::Arg &arg);
   bool integer_like(Place p, int depth = 0) const;
   std::optional<IndexPart> index_part(Place p) const; // of "cuda:1", f"cuda:{rank}"

@@ -43,11 +43,16 @@ void Planner::typed_tensor(Draft &d, Place name, Place call, const Row &row) {
   const std::vector<Span> spans = argument_spans(call);
   if (torch.empty() || in.c == 0 || spans.size() != in.c)
     return review(d, std::string(row.why), std::string(row.suggestion));
-  bool sizes = true;
+  // Several arguments, or an unpacked shape, are sizes.
+  bool sizes = in.c > 1;
   for (const Arg &arg : view.arguments(in)) {
-    if (arg.name != kPositional)
+    if (arg.name != kPositional && arg.name != kStar)
       return review(d, std::string(row.why), std::string(row.suggestion));
-    sizes &= view.at({call.function, arg.reg}).op == Op::ConstInt;
+    const Inst &value = view.at({call.function, arg.reg});
+    const std::string_view text = view.source(Place{call.function, arg.reg});
+    sizes |= arg.name == kStar || value.op == Op::ConstInt || text.starts_with("len(") ||
+             (value.op == Op::Call && text.find(".size(") != text.npos) ||
+             (value.op == Op::LoadItem && text.find(".shape[") != text.npos);
   }
   const Op first = view.at({call.function, view.program.args[in.b].reg}).op;
   const bool data = in.c == 1 && (first == Op::BuildList || first == Op::BuildTuple);
