@@ -506,10 +506,12 @@ void Judge::attribute_load(const Machine &m, const Site &site, Value object, ir:
                    "`" + quote(site.program, site.span) +
                        "`: `current_accelerator()` is None on a machine without one, so `." +
                        std::string(name_text(name)) + "` raises there");
-  f.help.push_back("check `torch.accelerator.is_available()` first, or fall back: "
-                   "`torch.accelerator.current_accelerator() or torch.device(\"cpu\")`");
-  if (options.torch_version >= 207)
+  f.help.push_back("check `torch.accelerator.is_available()` first");
+  if (options.torch_version >= 207) {
+    f.help.back() += ", or fall back: `torch.accelerator.current_accelerator(check_available=True) "
+                     "or torch.device(\"cpu\")`";
     fix(f, fall_back(site), Safety::Unsafe);
+  }
   add(std::move(f), m, site);
 }
 

@@ -112,10 +112,25 @@ private:
                 [part->project.index_of(*file)];
   }
 
+  // A note that nobody asked for, neither by --show-notes nor by the name of its rule.
+  bool hidden(const Finding &finding) {
+    const auto rule = rule_index(finding.rule);
+    return finding.severity == Severity::Note && !options.show_notes && rule &&
+           !rules_of(finding.path).asked_for[*rule];
+  }
+
+  // What --fix may edit: advice that is not asked for does not change a program.
+  std::vector<Finding> wanted() {
+    std::vector<Finding> out;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(out),
+                 [&](const Finding &finding) { return !hidden(finding); });
+    return out;
+  }
+
   // Rounds of edits until nothing is left to do; files are written at the end, each once.
   void fix() {
     constexpr int most_rounds = 10;
-    for (int round = 0; round < most_rounds && fixer.round(all); ++round) {
+    for (int round = 0; round < most_rounds && fixer.round(wanted()); ++round) {
       for (Part &part : inputs.parts)
         part.project.link();
       analyze();
@@ -162,7 +177,8 @@ private:
       const auto end =
           std::find_if(at, all.end(), [&](const Finding &finding) { return finding.path != path; });
       for (const std::string &difference :
-           compare(*inputs.find(path).second->source, std::span(at, end)))
+           compare(*inputs.find(path).second->source, std::span(at, end),
+                   [&](const Finding &finding) { return hidden(finding); }))
         out += difference + "\n";
     }
     const bool same = out.empty();
@@ -192,14 +208,10 @@ private:
   int print_findings() {
     const bool loud = std::any_of(all.begin(), all.end(),
                                   [](const Finding &f) { return f.severity > Severity::Note; });
-    std::size_t hidden = 0;
-    if (options.format == Format::Text && !options.show_notes && !options.statistics)
-      hidden = std::erase_if(all, [&](const Finding &finding) {
-        const auto rule = rule_index(finding.rule);
-        return finding.severity == Severity::Note && rule &&
-               !rules_of(finding.path).asked_for[*rule];
-      });
-    const report::Results results = results_of(all, hidden);
+    std::size_t left_out = 0;
+    if (options.format == Format::Text && !options.statistics)
+      left_out = std::erase_if(all, [&](const Finding &finding) { return hidden(finding); });
+    const report::Results results = results_of(all, left_out);
     const bool fixed_stdin = options.fix && !inputs.stdin_path.empty();
     std::string out;
     if (options.statistics)

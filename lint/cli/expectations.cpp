@@ -9,7 +9,8 @@
 namespace offside::cli {
 
 std::vector<std::string> compare(const source::SourceFile &file,
-                                 std::span<const check::Finding> findings) {
+                                 std::span<const check::Finding> findings,
+                                 const std::function<bool(const check::Finding &)> &hidden) {
   struct Difference {
     uint32_t offset;
     std::string text;
@@ -33,7 +34,7 @@ std::vector<std::string> compare(const source::SourceFile &file,
         });
     if (match != expected.end())
       expected.erase(match);
-    else
+    else if (!hidden || !hidden(finding))
       differences.push_back({finding.span.begin, where(finding.span.begin) + "surplus " +
                                                      finding.rule + ": " + finding.message});
   }

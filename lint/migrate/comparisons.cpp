@@ -169,7 +169,8 @@ void Planner::comparisons() {
       for (const DeviceVariable &v : device_variables)
         if (v.choice && !v.of_self) {
           const Place left{a.place.function, in.a};
-          const Place device = view.at(left).op == Op::LoadAttr ? Place{left.function, view.at(left).a} : left;
+          const Place device =
+              view.at(left).op == Op::LoadAttr ? Place{left.function, view.at(left).a} : left;
           const std::vector<Place> loads = view.loads_of(v.store);
           wanted |= std::find(loads.begin(), loads.end(), device) != loads.end();
         }
@@ -187,7 +188,8 @@ void Planner::comparisons() {
       const auto op = CompareOp(in.aux);
       if (text.op == Op::ConstStr && name_text(text.a) == "cuda" && (type || choice) &&
           (op == CompareOp::Eq || op == CompareOp::Ne)) {
-        // A device that the file chose is the accelerator or the CPU; another may be "meta" as well.
+        // A device that the file chose is the accelerator or the CPU; another may be "meta" as
+        // well.
         const bool own = choice || chosen_device(left);
         d.edits.push_back(edit({device.span.end, text.span.end},
                                own ? std::string(op == CompareOp::Eq ? " != " : " == ") +

@@ -260,9 +260,11 @@ void Planner::find_texts() {
       }
       // args.cuda = torch.cuda.is_available(), and another file asks for args.cuda
       if (in.op == Op::StoreAttr && !view.source(p).starts_with("self."))
-        if (const auto known = facts.implied({f, in.c}, true); !known.empty() && read_elsewhere(in.b))
+        if (const auto known = facts.implied({f, in.c}, true);
+            !known.empty() && read_elsewhere(in.b))
           for (const Known &k : known)
-            named_tests.try_emplace(k.atom, "`" + std::string(view.source(p)) + "` is used in other files");
+            named_tests.try_emplace(k.atom,
+                                    "`" + std::string(view.source(p)) + "` is used in other files");
       // f(cuda=torch.cuda.is_available())
       if (in.op == Op::Call)
         for (const Arg &arg : view.arguments(in))

@@ -100,11 +100,11 @@ void Planner::find_packages() {
       // A kernel: rows_forward_cuda(...)
       if (in.op == Op::Call && in.a < r && view.dotted({f, in.a}).empty()) {
         const Inst &callee = view.at({f, in.a});
-        const Name called = callee.op == Op::LoadAttr ? callee.b
-                            : callee.op == Op::LoadGlobal || callee.op == Op::LoadSlot ||
-                                    callee.op == Op::LoadOuter
-                                ? view.variable({f, in.a})
-                                : kNone;
+        const Name called =
+            callee.op == Op::LoadAttr ? callee.b
+            : callee.op == Op::LoadGlobal || callee.op == Op::LoadSlot || callee.op == Op::LoadOuter
+                ? view.variable({f, in.a})
+                : kNone;
         const std::string_view text = called == kNone ? std::string_view() : name_text(called);
         if (text.ends_with("_cuda") && !text.starts_with("to_") && !text.starts_with("is_") &&
             !text.starts_with("use_") && !text.starts_with("has_") && !text.starts_with("move_") &&

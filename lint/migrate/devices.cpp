@@ -26,8 +26,8 @@ std::string Planner::accelerator(const std::string &torch) const {
 std::string Planner::build_text(const std::string &torch, bool string, Span where) const {
   if (options.torch_version < 207)
     return choice_text(torch, string, where);
-  const std::string either = accelerator(torch) + " or " + torch + ".device(" +
-                             literal_text("cpu", where.begin) + ")";
+  const std::string either =
+      accelerator(torch) + " or " + torch + ".device(" + literal_text("cpu", where.begin) + ")";
   return string ? "(" + either + ").type" : parenthesised(where, either);
 }
 

@@ -339,8 +339,8 @@ void Planner::tests() {
         }
       if (d.kept() || !d.follows_guard)
         continue;
-      // Under a test for CUDA the accelerator is CUDA. What other accelerators may lack is left for a
-      // person to see as a whole.
+      // Under a test for CUDA the accelerator is CUDA. What other accelerators may lack is left for
+      // a person to see as a whole.
       for (const Known &k : facts.at(d.place))
         if (const auto stays = bound.find(k.atom);
             k.truth && stays != bound.end() && stays->second.find("float64") != std::string::npos) {

@@ -323,7 +323,7 @@ void Planner::drop_unused_imports(std::vector<Edit> &edits) const {
       const Place store{f, view.uses(import)[0].by};
       const std::string bound(view.source(store));
       const std::vector<Place> loads = view.loads_of(store);
-      if (loads.empty() || mentions_beyond_loads(bound, loads, store))
+      if (loads.empty() || exported(bound) || mentions_beyond_loads(bound, loads, store))
         continue;
       const bool all = std::all_of(loads.begin(), loads.end(), [&](const Place &load) {
         const Span span = view.at(load).span;

@@ -349,9 +349,9 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
     // On a host without an accelerator it would work for the CPU, where it did nothing before.
     if (type && !sure && (dotted.ends_with(".autocast") || dotted.ends_with("GradScaler")))
       if (!enable_only(d, call, dotted.ends_with("GradScaler") ? 5 : 2,
-                       device->choice ? torch + ".accelerator.is_available()"
-                                      : as_type(*device, torch) + " != " +
-                                            literal_text("cpu", span.begin)))
+                       device->choice
+                           ? torch + ".accelerator.is_available()"
+                           : as_type(*device, torch) + " != " + literal_text("cpu", span.begin)))
         review(d, "its arguments come from a container");
   } else if (sure) {
     d.edits.push_back(

@@ -88,7 +88,8 @@ void Planner::move(Place callee, Place call) {
     return;
   Draft d = draft(call, in.span, ".cuda()", "DEV302");
   d.site.category = Category::Meaning;
-  if (!evidence.torch_methods.contains({call.function, call.reg}) && !of_torch({call.function, fn.a}))
+  if (!evidence.torch_methods.contains({call.function, call.reg}) &&
+      !of_torch({call.function, fn.a}))
     for (const auto &classes : index.classes)
       for (const placement::ClassInfo &c : classes)
         if (c.find(intern("cuda"))) {

@@ -136,15 +136,16 @@ void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
   }
   imports_needed.insert("contextlib");
   // What is not just a name is evaluated once: a stream is true.
-  const bool simple = text.find_first_of("(:\n") == text.npos && in.op != Op::Select && in.op != Op::Or &&
-                      in.op != Op::And;
+  const bool simple = text.find_first_of("(:\n") == text.npos && in.op != Op::Select &&
+                      in.op != Op::Or && in.op != Op::And;
   if (!simple) {
     const std::vector<Span> spans = argument_spans(call);
     const bool primary = (in.op == Op::Call || in.op == Op::LoadItem || in.op == Op::LoadAttr) &&
                          text.find('\n') == text.npos;
     d.edits.push_back(edit({view.at(call).span.begin, spans[0].begin}, primary ? "" : "("));
-    d.edits.push_back(edit({spans[0].end, view.at(call).span.end},
-                           primary ? " or contextlib.nullcontext()" : ") or contextlib.nullcontext()"));
+    d.edits.push_back(
+        edit({spans[0].end, view.at(call).span.end},
+             primary ? " or contextlib.nullcontext()" : ") or contextlib.nullcontext()"));
     return;
   }
   std::string either = text + " if " + text + " is not None else contextlib.nullcontext()";

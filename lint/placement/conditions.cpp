@@ -45,15 +45,15 @@ ir::Name Machine::joined(ir::Name base, ir::Name attribute) {
   return it->second;
 }
 
-// Facts that a fact implies hold as well.
-Guard Machine::close(Guard g) const {
+// Facts that a fact implies hold as well; `host`: with what it says about the host.
+Guard Machine::close(Guard g, bool host) const {
   for (int round = 0; round < 3; ++round) {
     Guard before = g;
     for (size_t i = 0; i < facts.size(); ++i) {
       if (g.pos >> i & 1)
-        g = g & facts[i].when_true;
+        g = host ? g & facts[i].when_true & facts[i].host_true : g & facts[i].when_true;
       if (g.neg >> i & 1)
-        g = g & facts[i].when_false;
+        g = host ? g & facts[i].when_false & facts[i].host_false : g & facts[i].when_false;
     }
     if (before == g)
       break;
@@ -120,6 +120,31 @@ Value Machine::negate(Value v) {
   });
 }
 
+// Which facts a condition implies: where there is CUDA, or a device that is not the CPU, there is
+// an accelerator.
+Machine::Implied Machine::implied_facts(uint32_t condition) {
+  static const ir::Name accelerator = ir::intern("accelerator"), equals = ir::intern("=="),
+                        type = ir::intern("type");
+  const Identity id = identities[condition];
+  const auto available = [&] {
+    const uint32_t what = identity(kAvailableId, 0, accelerator);
+    return fact(identities[what].key, what, false);
+  };
+  if (id.kind == kAvailableId && !id.parent && id.name != accelerator)
+    return {available(), -1};
+  if (id.kind == kCompareId && id.name == equals && identities[id.parent].kind == kAttrId &&
+      identities[id.parent].name == type && id.extra && id.extra < identities.size() &&
+      identities[id.extra].kind == kItemId &&
+      identities[id.extra].parent == 0x100 + uint32_t(Kind::Str)) {
+    const std::string_view text = ir::name_text(identities[id.extra].name);
+    if (text == "cpu")
+      return {-1, available()};
+    if (text == "cuda")
+      return {available(), -1};
+  }
+  return {};
+}
+
 Truth Machine::truth(Value v) {
   if (v == kUnbound)
     v = kUnknown;
@@ -169,9 +194,15 @@ Truth Machine::truth(Value v) {
         ir::name_text(id.name).ends_with("torch_available"))
       return known(!g.flags);
     // A run that checks for an accelerator has at least CUDA's answer when it says yes.
-    int f = fact(id.key, g.a, id.kind == kFreshId);
+    const Implied more = implied_facts(g.a);
+    int f = fact(identities[g.a].key, g.a, identities[g.a].kind == kFreshId);
     if (f < 0)
       return {true, true, {}, {}, false};
+    // Only facts that are older: a younger one may make room for another.
+    if (more.by_truth >= 0 && more.by_truth < f)
+      facts[size_t(f)].host_true = Guard::literal(more.by_truth, true);
+    if (more.by_falsehood >= 0 && more.by_falsehood < f)
+      facts[size_t(f)].host_false = Guard::literal(more.by_falsehood, true);
     bool negated = g.kind == Kind::Unknown && g.flags;
     return {true, true, close(Guard::literal(f, !negated)), close(Guard::literal(f, negated)),
             true};
@@ -272,6 +303,15 @@ Value Machine::compare(Frame &f, const ir::Inst &in, ir::Reg at_inst) {
         return kUnknown;
     }
     if (op == C::In || op == C::NotIn) {
+      // device.type in ("cpu", "meta"): no accelerator either way.
+      if (x.kind != Kind::Str && y.kind == Kind::Tuple && y.b == 2 && identity_of(l)) {
+        static const ir::Name cpu = ir::intern("cpu"), meta = ir::intern("meta");
+        const Value one = values.tuple(y)[0], other = values.tuple(y)[1];
+        if (at(one).kind == Kind::Str && at(one).a == cpu && at(other).kind == Kind::Str &&
+            at(other).a == meta)
+          return unknown(identity(kCompareId, identity_of(l), ir::intern("=="), identity_of(one)),
+                         negative);
+      }
       if (x.kind == Kind::Str && y.kind == Kind::Tuple) {
         for (Value e : values.tuple(y)) {
           if (at(e).kind != Kind::Str)

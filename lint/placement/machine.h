@@ -56,6 +56,7 @@ struct Fact {
   bool opaque = true;          // a condition at its own place that no other code shares
   bool selector =
       false; // which member of a collection an iteration looks at: each is looked at in turn
+  Guard host_true{}, host_false{}; // what the fact says about the host: CUDA is an accelerator
 };
 
 struct Identity {
@@ -255,7 +256,11 @@ private:
   uint32_t identity(uint8_t kind, uint32_t parent, ir::Name name, uint64_t extra = 0);
   uint32_t fresh_identity(ir::Name name = ir::kNone);
   int fact(uint64_t key, uint32_t identity, bool opaque);
-  Guard close(Guard g) const;
+  struct Implied { // facts, -1 for none
+    int by_truth = -1, by_falsehood = -1;
+  };
+  Implied implied_facts(uint32_t condition);
+  Guard close(Guard g, bool host = false) const;
   Value negate(Value v);
   Value compare(Frame &f, const ir::Inst &in, ir::Reg at);
   uint64_t content_hash(Value v) const;

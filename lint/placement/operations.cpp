@@ -143,7 +143,7 @@ void Machine::judge(Frame &f, uint32_t i, std::string_view name, std::vector<Ope
           if (!is_tensor(y.value) || y.loose || x.guard.contradicts(y.guard))
             continue;
           Guard g = close(x.guard & y.guard);
-          Guard whole = close(g & pc);
+          Guard whole = close(g & pc, true);
           if (whole.pos & whole.neg)
             continue;
           const Ground gx = at(x.value), gy = at(y.value);

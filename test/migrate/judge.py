@@ -3,6 +3,7 @@
 import ast
 import builtins
 import re
+import symtable
 
 # The torch version that brought a name of torch.accelerator, or an argument.
 SINCE = {
@@ -19,21 +20,25 @@ VERSION_OF = {name: version for version, names in SINCE.items() for name in name
 CHECKED_CURRENT = (2, 7)
 
 
-def bound_names(tree):
-    """Every name that the file binds anywhere, in whatever scope."""
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            names.add(node.id)
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            names.add(node.name)
-        elif isinstance(node, ast.arg):
-            names.add(node.arg)
-        elif isinstance(node, (ast.MatchAs, ast.MatchStar, ast.ExceptHandler)):
-            names.add(node.name)
-        elif isinstance(node, ast.MatchMapping):
-            names.add(node.rest)
-    return names | {name for name, _ in imports(tree)}
+def scopes(table):
+    yield table
+    for child in table.get_children():
+        yield from scopes(child)
+
+
+def module_names(source):
+    """(names that the module binds, names that it or a function in it takes from there)"""
+    top = symtable.symtable(source, "program", "exec")
+    bound = {s.get_name() for s in top.get_symbols() if s.is_assigned() or s.is_imported() or s.is_namespace()}
+    read = set()
+    for scope in scopes(top):
+        for symbol in scope.get_symbols():
+            is_free = symbol.is_global() or scope is top
+            if symbol.is_declared_global() and symbol.is_assigned():
+                bound.add(symbol.get_name())
+            elif is_free and symbol.is_referenced():
+                read.add(symbol.get_name())
+    return bound | set(dir(builtins)) | {"__file__", "__name__"}, read
 
 
 def imports(tree):
@@ -51,12 +56,19 @@ def read_names(tree):
     return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
 
 
-def undefined(tree):
-    return read_names(tree) - bound_names(tree) - set(dir(builtins)) - {"__file__", "__name__"}
+def undefined(source):
+    bound, read = module_names(source)
+    return (read | exported(ast.parse(source))) - bound
+
+
+def exported(tree):
+    """The names in `__all__`."""
+    lists = [n.value for n in tree.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "__all__"]
+    return {node.value for value in lists for node in ast.walk(value) if isinstance(node, ast.Constant)}
 
 
 def unused_imports(tree):
-    read = read_names(tree)
+    read = read_names(tree) | exported(tree)
     return {(name, origin) for name, origin in imports(tree) if name not in read}
 
 
@@ -100,7 +112,7 @@ def problems(before, after, version):
             yield f"torch.accelerator.{name} is not in torch {version}"
     if floor < CHECKED_CURRENT and checks_availability(new) and not checks_availability(old):
         yield f"current_accelerator() takes no argument in torch {version}"
-    for name in sorted(undefined(new) - undefined(old)):
+    for name in sorted(undefined(after) - undefined(before)):
         yield f"{name} is not defined"
     for name, origin in sorted(unused_imports(new) - unused_imports(old)):
         yield f"{origin} is imported as {name} and not used"

@@ -9,8 +9,8 @@ OPTIONS = {
     CPU_BUILD: ["--cpu-build"],
     OTHER: ["--other-accelerator"],
 }
-# Rules about several accelerators, and about machines without one.
-RULES = {"DEV109": TWO_GPUS, "DEV307": CPU_BUILD, "DEV311": CPU_BUILD}
+# Rules about several accelerators, about machines without one, and about accelerators other than CUDA.
+RULES = {"DEV109": TWO_GPUS, "DEV302": OTHER, "DEV307": CPU_BUILD, "DEV308": CPU_BUILD, "DEV311": CPU_BUILD}
 PAIRS = {
     "043-ignite-type-as": TWO_GPUS,
     "066-warp-grid-global-cache": TWO_GPUS,
@@ -34,10 +34,15 @@ NOT_RUN = {
     "DEV115",
     "DEV116",
     "DEV117",
+    "DEV301",
+    "DEV302",
+    "DEV304",
+    "DEV305",
     "DEV309",
     "DEV310",
     "DEV311",
     "DEV312",
+    "DEV313",
     "DEV401",
     "DEV402",
 }

@@ -4,8 +4,6 @@ import compare
 import machines
 
 FOLDER = compare.ROOT / "test" / "migrate"
-# Differences that a person has to settle: the tool reports the place for review, as test/migrate/pairs does.
-KNOWN = {f"p135-mock-patch-by-name, {machines.CPU_BUILD}": "a patch by name no longer reaches the call"}
 PLACES = (machines.ONE_GPU, machines.NO_GPU, machines.CPU_BUILD)
 
 
@@ -55,8 +53,6 @@ class Migrations(compare.Part):
     def complaint(self, key, verdict, recorded):
         """A migrated program prints the same and ends in the same way; where it failed before, it may do anything."""
         before = recorded.get(key, {"kind": "missing", "output": ""})
-        if key in KNOWN:
-            return "" if verdict != compare.verdict_of(before) else f"no longer differs: {KNOWN[key]}"
         if before["kind"] not in ("clean", "missing") or verdict == compare.verdict_of(before):
             return ""
         if verdict["kind"] != before["kind"]:

@@ -62,31 +62,31 @@ def check_form(page):
 
 
 def check_python(offside, page, folder):
+    """Findings of every rule; a note that no comment names is no difference unless its rule is asked for."""
     wrong = []
+    selections = [[], ["--select", page.front["code"]]][: 1 + (page.front["severity"] == "note")]
     for heading, name in (("Example", "example.py"), ("Use instead", "corrected.py")):
         text = page.example(heading)[1]
         expected = re.findall(r"# expect(?:\+\d+)?: (.*)", text)
         if (heading == "Example") != (page.front["code"] in " ".join(expected)):
             wrong.append(f"`{heading}` expects {expected}")
         (folder / name).write_text(text, encoding="utf-8")
-        command = [offside, "check", "--isolated", "--verify", name]
-        run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-        if run.returncode != 0:
-            wrong.append(f"`{heading}`: exit status {run.returncode}\n{run.stdout}{run.stderr}")
+        for selection in selections:
+            command = [offside, "check", "--isolated", "--verify", *selection, name]
+            run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+            if run.returncode != 0:
+                wrong.append(f"`{heading}`: exit status {run.returncode}\n{run.stdout}{run.stderr}")
     return wrong
-
-
-# Rules whose example has no edit, though other findings of the rule do.
-WITHOUT_EDIT = {"DEV312"}
 
 
 def fixed(offside, page, folder):
     """(the example after the fix that the page promises, the rules still reported in it); None without a fix."""
-    if page.front["fix"] == "none" or page.front["code"] in WITHOUT_EDIT:
+    if page.front["fix"] == "none":
         return None
     path = folder / "fixed.py"
     path.write_text(re.sub(r" *# expect.*", "", page.example("Example")[1]), encoding="utf-8")
     allowed = ["--fix"] if page.front["fix"] == "safe" else ["--fix", "--unsafe-fixes"]
+    allowed += ["--extend-select", page.front["code"]]  # notes are left alone unless they are asked for
     command = [offside, "check", "--isolated", *allowed, "--format", "json", path.name]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     left = [finding["rule"] for finding in json.loads(run.stdout)["findings"]]

@@ -19,6 +19,24 @@ def stream():
     return torch.accelerator.Stream()  # expect: DEV306
 
 
+def by_keyword():
+    torch.accelerator.synchronize(device=0)  # expect: DEV306
+
+
+def a_number_by_keyword():
+    print(torch.accelerator.memory_allocated(device=0))  # expect: DEV306
+
+
+def old_names():
+    torch.accelerator.reset_max_memory_allocated()  # expect: DEV306
+    torch.accelerator.max_memory_cached()  # expect: DEV306
+
+
+def by_position():
+    torch.accelerator.synchronize(0)
+    return torch.accelerator.memory_allocated(0)
+
+
 def the_right_names():
     torch.accelerator.set_device_index(0)
     torch.accelerator.synchronize()

@@ -1,5 +1,8 @@
 # RUN: %offside check --isolated --verify %s
 # current_accelerator() without an accelerator. Every function without parameters is run by the oracle.
+import unittest
+
+import pytest
 import torch
 
 
@@ -26,6 +29,32 @@ def behind_is_available():
 def with_a_fallback():
     device = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
     return torch.zeros(2, device=device)
+
+
+def behind_another_test():
+    if torch.cuda.is_available():
+        return torch.accelerator.current_accelerator().type
+    return "cpu"
+
+
+def behind_a_count():
+    if torch.cuda.device_count() > 1:
+        return torch.accelerator.current_accelerator().type
+    return "cpu"
+
+
+@pytest.mark.skipif(not torch.accelerator.is_available(), reason="needs an accelerator")
+def _left_out():
+    return torch.accelerator.current_accelerator().type
+
+
+@unittest.skipUnless(torch.cuda.is_available(), "needs a GPU")
+def _left_out_as_well():
+    return torch.accelerator.current_accelerator().type
+
+
+def with_an_index(rank):
+    return torch.device(torch.accelerator.current_accelerator().type, rank)
 
 
 def early_return():

@@ -9,7 +9,7 @@ parser.add_argument("--seed", type=int, default=11)
 args = parser.parse_args(["--cuda"])
 
 torch.manual_seed(args.seed)
-if torch.accelerator.is_available():
+if torch.cuda.is_available():
     if not args.cuda:
         print("WARNING: You have a CUDA device, so you should probably run with --cuda.")
 elif args.cuda:

@@ -21,7 +21,7 @@ def old(step):
 
 
 def percent():
-    return "%s %d" % ("mem" if torch.accelerator.is_available() else "none", (torch.accelerator.memory_reserved() if torch.accelerator.is_available() else 0) // GB)
+    return "%s %d" % ("mem" if torch.cuda.is_available() else "none", (torch.accelerator.memory_reserved() if torch.accelerator.is_available() else 0) // GB)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ def clock(step):
 def note():
     if torch.accelerator.is_available() and verbose:
         print("cards:", torch.accelerator.device_count())
-    if verbose and not torch.accelerator.is_available():
+    if verbose and not torch.cuda.is_available():
         print("no card")
 
 

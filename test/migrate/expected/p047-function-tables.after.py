@@ -3,11 +3,11 @@ import torch
 
 ready = torch.accelerator.is_available
 BACKENDS = {
-    "cuda": torch.accelerator.is_available,
+    "cuda": torch.cuda.is_available,
     "mps": torch.backends.mps.is_available,
     "cpu": lambda: True,
 }
-WAIT = {"cuda": torch.accelerator.synchronize, "cpu": lambda: None}
+WAIT = {"cuda": torch.cuda.synchronize, "cpu": lambda: None}
 COUNTERS = [torch.cuda.memory_allocated, torch.cuda.memory_reserved]
 
 

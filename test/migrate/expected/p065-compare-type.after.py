@@ -2,12 +2,12 @@
 import torch
 
 device = torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
-pin = device.type == "cuda"
-autocast_kind = torch.float16 if device.type == "cuda" else torch.bfloat16
+pin = device.type != "cpu"
+autocast_kind = torch.float16 if device.type != "cpu" else torch.bfloat16
 
 
 def non_blocking(rows):
-    return rows.to(device, non_blocking=device.type == "cuda")
+    return rows.to(device, non_blocking=device.type != "cpu")
 
 
 def label(rows):

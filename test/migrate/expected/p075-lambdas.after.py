@@ -18,4 +18,4 @@ if __name__ == "__main__":
     hooks = register(register([], lambda: (torch.accelerator.empty_cache() if torch.accelerator.is_available() else None) or "flushed"), settle)
     print([hook() for hook in hooks], [cleaner() for cleaner in CLEANERS])
     print(moved(torch.ones(2)).sum().item(), torch.zeros(1, device=device_of()).item())
-    print((lambda: "card" if torch.accelerator.is_available() else "host")())
+    print((lambda: "card" if torch.cuda.is_available() else "host")())

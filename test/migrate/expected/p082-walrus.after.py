@@ -11,7 +11,7 @@ def open_device():
 
 def first_free(limit):
     index = -1
-    while (index := index + 1) < torch.accelerator.device_count():
+    while (index := index + 1) < torch.cuda.device_count():
         if (free := torch.accelerator.get_memory_info(index)[0]) > limit:
             return index, free > 0
     return None
@@ -24,4 +24,4 @@ def grown(work):
 
 if __name__ == "__main__":
     print(open_device(), first_free(10), grown(lambda held: None))
-    print([n for n in range(2) if (cards := torch.accelerator.device_count()) >= n], cards >= 0)
+    print([n for n in range(2) if (cards := torch.cuda.device_count()) >= n], cards >= 0)

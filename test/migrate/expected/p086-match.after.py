@@ -22,7 +22,7 @@ def route(device):
 
 
 def state():
-    match torch.accelerator.is_available():
+    match torch.cuda.is_available():
         case True:
             return torch.accelerator.current_device_index()
         case False:

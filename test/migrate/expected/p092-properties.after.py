@@ -13,7 +13,7 @@ def total():
 def half_kind():
     if torch.cuda.is_available() and torch.cuda.is_bf16_supported():
         return torch.bfloat16
-    return torch.float16 if torch.accelerator.is_available() else torch.float32
+    return torch.float16 if torch.cuda.is_available() else torch.float32
 
 
 def tensor_cores():
@@ -25,7 +25,7 @@ def tensor_cores():
 
 def info():
     if torch.cuda.is_available():
-        properties = torch.cuda.get_device_properties(torch.accelerator.current_device_index())
+        properties = torch.cuda.get_device_properties(torch.cuda.current_device())
         return properties.multi_processor_count > 0, properties.name == torch.cuda.get_device_name()
     return None
 

@@ -6,7 +6,7 @@ except ImportError:
 
 try:
     import torch
-    import torch.accelerator as backend
+    import torch.cuda as backend
 except ImportError as error:
     raise SystemExit(str(error))
 
@@ -24,8 +24,8 @@ else:
 
 
 if __name__ == "__main__":
-    scaler = GradScaler(enabled=backend.is_available())
+    scaler = GradScaler(enabled=torch.accelerator.is_available())
     print(scaler.is_enabled() == torch.accelerator.is_available(), HAS_NVTX, current_device() >= -1)
-    if backend.is_available():
-        backend.empty_cache()
+    if torch.accelerator.is_available():
+        torch.accelerator.empty_cache()
     print(nvtx.__name__)

@@ -26,7 +26,7 @@ def several():
 
 
 def either():
-    if torch.accelerator.is_available():
+    if torch.cuda.is_available() or torch.backends.mps.is_available():
         return "some"
     return "none"
 

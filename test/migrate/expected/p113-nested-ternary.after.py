@@ -4,7 +4,7 @@ import torch
 forced = None
 device = torch.device(forced if forced else (torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type)
 kind = (torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type
-level = 2 if torch.accelerator.device_count() > 1 else 1 if torch.accelerator.is_available() else 0
+level = 2 if torch.cuda.device_count() > 1 else 1 if torch.cuda.is_available() else 0
 pair = ((torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type, torch.accelerator.device_count())
 upper = ((torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type).upper()
 reversed_order = (torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")).type

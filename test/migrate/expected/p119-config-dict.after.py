@@ -37,5 +37,5 @@ def configure(**overrides):
 if __name__ == "__main__":
     print(configure(amp=False), configure(device="cpu")["device"])
     for name, (function, device) in REGISTRY.items():
-        place = device if torch.accelerator.is_available() else "cpu"
+        place = device if torch.cuda.is_available() else "cpu"
         print(name, function(torch.ones(2, device=place)).sum().item(), device)

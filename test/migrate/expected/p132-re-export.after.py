@@ -2,6 +2,7 @@
 import torch
 from torch.accelerator import current_device_index as current_device  # noqa: F401
 from torch.cuda import is_available, synchronize  # noqa: F401
+from torch.cuda import empty_cache as clear
 
 __all__ = ["is_available", "synchronize", "clear", "device_name", "FLOAT"]
 

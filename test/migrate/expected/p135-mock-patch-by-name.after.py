@@ -1,11 +1,11 @@
-"""A patch whose target is a text: the text stays, the call it should fake moves, and a person has to look."""
+"""A patch whose target is a text reaches calls of that name only."""
 from unittest import mock
 
 import torch
 
 
 def where():
-    return "card" if torch.accelerator.is_available() else "host"
+    return "card" if torch.cuda.is_available() else "host"
 
 
 def faked(answer):

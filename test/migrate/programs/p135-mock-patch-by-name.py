@@ -1,4 +1,4 @@
-"""A patch whose target is a text: the text stays, the call it should fake moves, and a person has to look."""
+"""A patch whose target is a text reaches calls of that name only."""
 from unittest import mock
 
 import torch
