@@ -171,6 +171,8 @@ bool Planner::visible(const DeviceVariable &v, Place p) const {
   };
   if (v.store.function == p.function)
     return before(p);
+  if (view.function(v.store.function).kind == FunctionKind::ClassBody)
+    return false; // no variable of the methods
   if (view.function(p.function).kind == FunctionKind::ClassBody)
     return v.store.function == 0 && view.region(v.store) == kNone;
   // A function that lies inside, or anywhere when the variable is of the module.

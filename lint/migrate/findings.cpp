@@ -2,6 +2,8 @@
 #include "lint/migrate/plan.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace offside::migrate {
 
@@ -29,18 +31,32 @@ check::Finding finding_of(const Site &site) {
                 : site.api == ".cuda()" ? "`.cuda()` moves to CUDA, whichever device the rest uses"
                                         : "the device is written out as " +
                                               quoted(site.api == "\"nccl\"" ? "nccl" : "cuda");
-    f.help.push_back("use the device that the program has chosen: " +
-                     quoted("torch.accelerator.current_accelerator()") + " names it");
+    f.help.push_back(
+        site.api == "device choice"
+            ? quoted("torch.accelerator.current_accelerator(check_available=True) or "
+                     "torch.device(\"cpu\")") +
+                  " takes whichever there is"
+            : "use the device that the program has chosen: " +
+                  quoted("torch.accelerator.current_accelerator()") + " names it");
   } else if (site.rule == "DEV304") {
     f.message = quoted(site.api) + " is deprecated";
     f.help.push_back(quoted(to.empty() ? "torch.amp" : to) + " takes the device type first");
   } else if (site.rule == "DEV305") {
-    f.message = quoted(site.api) + " is a tensor type of CUDA alone, and deprecated";
-    f.help.push_back("say dtype and device: `torch.tensor(..., dtype=..., device=device)`");
+    const bool whole = row && row->how == How::DefaultType;
+    f.message = quoted(site.api) + (whole ? " makes a type of CUDA the default, and is deprecated"
+                                          : " is a tensor type of CUDA alone, and deprecated");
+    f.help.push_back(whole ? "say each: `torch.set_default_dtype(...)` and "
+                             "`torch.set_default_device(device)`"
+                           : "say dtype and device: `torch.tensor(..., dtype=..., device=device)`");
   } else if (site.rule == "DEV306") {
-    f.message = site.reason;
-    f.help.push_back(to.empty() ? "see `torch.accelerator` for the names there are"
-                                : "it is called " + quoted(to));
+    const bool exists = row && !row->missing;
+    f.message = exists ? site.reason : quoted(site.api) + " does not exist";
+    f.help.push_back(exists       ? "give it by position"
+                     : to.empty() ? site.suggestion.empty() ? "see `torch.accelerator` for the names there are"
+                                                            : site.suggestion
+                     : site.outcome == Outcome::Rewritten && !to.starts_with("torch.accelerator")
+                         ? site.reason
+                         : "it is called " + quoted(to));
   } else if (site.rule == "DEV308") {
     f.message = quoted(site.api) + " raises on a host without an accelerator";
     f.help.push_back("ask first: `if torch.accelerator.is_available():`");
@@ -78,10 +94,32 @@ std::vector<check::Finding> findings(const std::vector<check::Input> &inputs,
   all.unsafe_fixes = true;
   std::vector<check::Finding> out;
   const std::vector<FilePlan> plans = plan(inputs, all, out);
+  // A place that `check` tells of already keeps that finding, with the edits of the plan when it has
+  // none of its own.
+  std::map<std::string_view, std::vector<size_t>> told;
+  for (size_t k = 0; k < out.size(); ++k)
+    if (out[k].rule == "DEV306" || out[k].rule == "DEV312")
+      told[out[k].path].push_back(k);
+  std::vector<check::Finding> fresh;
   for (const FilePlan &p : plans)
-    for (const Site &site : p.sites)
-      if (worth_telling(site))
-        out.push_back(finding_of(site));
+    for (const Site &site : p.sites) {
+      if (!worth_telling(site))
+        continue;
+      check::Finding f = finding_of(site);
+      check::Finding *same = nullptr;
+      if (const auto it = told.find(p.path); it != told.end())
+        for (const size_t k : it->second)
+          if (out[k].rule == f.rule && out[k].span.begin < f.span.end &&
+              f.span.begin < out[k].span.end)
+            same = &out[k];
+      if (!same) {
+        fresh.push_back(std::move(f));
+      } else if (same->edits.empty()) {
+        same->edits = std::move(f.edits);
+        same->safety = f.safety;
+      }
+    }
+  std::move(fresh.begin(), fresh.end(), std::back_inserter(out));
   const auto key = [](const check::Finding &f) {
     return std::tie(f.path, f.span.begin, f.span.end, f.rule);
   };

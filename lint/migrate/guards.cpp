@@ -216,14 +216,14 @@ std::map<uint32_t, std::string> Planner::needs_cuda() {
   for (const Draft &d : drafts) {
     if (d.place.function == kNone)
       continue;
-    if (!d.kept()) {
+    // What is portable already wants a test for any accelerator as well.
+    if (!d.kept() || d.site.outcome == Outcome::Portable) {
       for (const Known &k : facts.at(d.place))
         if (k.truth)
           rewritten.insert(k.atom);
+      rewritten.insert(d.tests.begin(), d.tests.end());
       continue;
     }
-    if (d.site.outcome == Outcome::Portable)
-      continue;
     if (d.harmless) {
       if (d.site.category == Category::None)
         for (const Known &k : facts.at(d.place))

@@ -117,6 +117,11 @@ void Planner::name(Place p, const Row &row, bool exact) {
   Draft d = draft(p, call.function != kNone ? view.at(call).span : in.span,
                   std::string(exact ? row.name : view.dotted(p)), rule, &row);
   d.place = call.function != kNone ? call : p;
+  // isinstance(model, DataParallel) asks what somebody else has made.
+  if (d.site.rule == "DEV313" && call.function == kNone) {
+    d.site.rule.clear();
+    d.site.outcome = Outcome::Kept;
+  }
   // An accelerator name is no use of CUDA.
   if (row.name.starts_with("torch.accelerator.")) {
     d.site.rule = "DEV306";

@@ -40,6 +40,20 @@ bool Planner::delimited(Span span) const {
     if (c == 'n' && before >= 6 && text.substr(before - 6, 6) == "return")
       open = true;
   }
+  // An element of a tuple without brackets.
+  if (open && before > 0 && text[before - 1] == ',') {
+    int depth = 0;
+    for (uint32_t at = line_start(uint32_t(before)); at < before; ++at)
+      if (!in_quiet(at)) {
+        depth += text[at] == '(' || text[at] == '[' || text[at] == '{';
+        depth -= text[at] == ')' || text[at] == ']' || text[at] == '}';
+      }
+    const std::string_view line = text.substr(line_start(uint32_t(before)));
+    const size_t first = line.find_first_not_of(" \t");
+    if (depth == 0 && first != line.npos &&
+        (line.substr(first).starts_with("return ") || line.substr(0, before).find(" = ") != line.npos))
+      return false;
+  }
   if (!open)
     return false;
   size_t after = span.end;

@@ -93,16 +93,18 @@ TEST(MigrateCatalogue, EveryRowKeepsItsPromises) {
     EXPECT_EQ(row.category == Category::Guard, raises);
     if (row.category >= Category::Meaning || row.missing)
       EXPECT_NE(row.why, "");
-    if (row.to.starts_with("torch.accelerator"))
+    if (row.to.starts_with("torch.accelerator")) {
       EXPECT_GE(row.since, 206);
+    }
     EXPECT_LE(row.since, 215);
     EXPECT_EQ(row.dtype.empty(), row.how != How::TypedTensor);
     EXPECT_EQ(row.backends.empty(), row.how != How::Module);
     for (std::string_view text : {row.why, row.suggestion, row.to})
       EXPECT_THAT(text, testing::Not(HasSubstr("{}")));
     EXPECT_FALSE(row.why.ends_with('.'));
-    if (!row.twin_of.empty())
+    if (!row.twin_of.empty()) {
       EXPECT_TRUE(find(row.twin_of));
+    }
   }
 }
 
