@@ -214,6 +214,7 @@ FilePlan Planner::plan() {
   annotations();
   moves();
   literals();
+  mentions();
   streams();
   find_cuda_only();
   find_texts();

@@ -219,6 +219,7 @@ private:
   std::string torch_here(Place p); // asks for an import when there is none
 
   // literals.cpp
+  void mentions(); // mentions.cpp
   void literals();
   void literal(Place p);
   void listed_literal(Place p, Place list);

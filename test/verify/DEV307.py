@@ -2,7 +2,6 @@
 # current_accelerator() without an accelerator. Every function without parameters is run by the oracle.
 import unittest
 
-import pytest
 import torch
 
 
@@ -43,7 +42,7 @@ def behind_a_count():
     return "cpu"
 
 
-@pytest.mark.skipif(not torch.accelerator.is_available(), reason="needs an accelerator")
+@unittest.skipIf(not torch.accelerator.is_available(), "needs an accelerator")
 def _left_out():
     return torch.accelerator.current_accelerator().type
 

@@ -1,8 +1,9 @@
 """A flag is computed once and asked again and again."""
 import torch
 
-has_gpu = torch.cuda.is_available()
-device = torch.device("cuda:0" if has_gpu else "cpu")
+has_gpu = torch.accelerator.is_available()
+acc = torch.accelerator.current_accelerator(check_available=True)
+device = torch.device(acc.type, 0) if acc is not None else torch.device("cpu")
 dtype = torch.float16 if has_gpu else torch.float32
 workers = 2 if has_gpu else 0
 

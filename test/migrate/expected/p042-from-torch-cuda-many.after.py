@@ -13,7 +13,7 @@ from torch import Event, Stream as Lane
 
 def status():
     if not has_gpu():
-        return "cpu", cards(), peak() if torch.accelerator.is_available() else 0
+        return "cpu", cards(), (peak() if torch.accelerator.is_available() else 0)
     synchronize()
     lane = Lane()
     marker = Event(enable_timing=False)

@@ -15,7 +15,7 @@ class Settings:
     @classmethod
     def make(cls, size):
         rows = torch.ones(size)
-        return rows.to(name) if cls.use_cuda else rows
+        return rows.to(torch.accelerator.current_accelerator()) if cls.use_cuda else rows
 
     @staticmethod
     def flush():

@@ -3,7 +3,7 @@ import torch
 
 
 def counters():
-    return (torch.accelerator.memory_reserved() if torch.accelerator.is_available() else 0), torch.accelerator.max_memory_reserved() if torch.accelerator.is_available() else 0
+    return (torch.accelerator.memory_reserved() if torch.accelerator.is_available() else 0), (torch.accelerator.max_memory_reserved() if torch.accelerator.is_available() else 0)
 
 
 def reset():

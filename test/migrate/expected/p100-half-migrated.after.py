@@ -18,7 +18,7 @@ def wait():
 
 
 def index():
-    if torch.cuda.is_available():
+    if torch.accelerator.is_available():
         torch.accelerator.set_device_index(0)
         return torch.accelerator.current_device_index()
     return None

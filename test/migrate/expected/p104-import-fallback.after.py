@@ -1,6 +1,6 @@
 """Imports that are tried, and kept where they are needed."""
 try:
-    from torch.amp import GradScaler
+    from torch.cuda.amp import GradScaler
 except ImportError:
     GradScaler = None
 

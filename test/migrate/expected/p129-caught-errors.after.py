@@ -13,7 +13,7 @@ def current():
 
 def settle():
     try:
-        torch.accelerator.synchronize()
+        torch.cuda.synchronize()
     except (AssertionError, RuntimeError) as error:
         return isinstance(error, AssertionError)
     return "settled"
