@@ -78,6 +78,10 @@ void Planner::comparisons() {
     if (is_consumed(in.span))
       continue;
     const bool attribute = a.kind == Atom::IsCuda;
+    // "cuda" in name: not about a device as far as the words say.
+    if (a.backend == "text" && view.source(in.span).find("dev") == std::string_view::npos &&
+        view.source(in.span).find("DEV") == std::string_view::npos)
+      continue;
     Draft d = draft(a.place, in.span, attribute ? ".is_cuda" : "device comparison", "DEV302");
     d.site.category = Category::Meaning;
     const std::string suggestion =

@@ -50,6 +50,11 @@ def a_message():
     print("cuda")
 
 
+def a_list_of_backends():
+    for name in ("cpu", "cuda", "xpu"):
+        print(name)
+
+
 class Timer:
     def cuda(self):
         return self
