@@ -425,7 +425,7 @@ void Judge::version(const Machine &m, const Site &site, ir::Name qualified) {
   const model::Entry *e = m.model.find(qualified);
   std::string_view module = full.substr(0, full.rfind('.'));
   if (full.find("__") != std::string_view::npos ||
-      asked_for(site, full.substr(full.rfind('.') + 1)))
+      asked_for(site, full.substr(full.rfind('.') + 1)) || asked_for(site, "accelerator"))
     return;
   auto shown = [](int v) { return std::to_string(v / 100) + "." + std::to_string(v % 100); };
   if (!e && m.model.lists_all(module)) {

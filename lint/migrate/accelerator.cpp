@@ -115,10 +115,11 @@ void Planner::annotations() {
     const std::string dotted = "torch" + std::string(chain.substr(torch.size()));
     const Row *row = catalogue.find(dotted);
     // In an import statement it is the import's.
-    const std::string_view line = text.substr(line_start(span.begin), span.begin - line_start(span.begin));
+    const std::string_view line =
+        text.substr(line_start(span.begin), span.begin - line_start(span.begin));
     const size_t first = line.find_first_not_of(" \t");
-    if (first != line.npos && (line.substr(first).starts_with("from ") ||
-                               line.substr(first).starts_with("import ")))
+    if (first != line.npos &&
+        (line.substr(first).starts_with("from ") || line.substr(first).starts_with("import ")))
       continue;
     Draft d = draft(Place{}, span, dotted, "DEV301", row);
     if (!row || row->to.empty()) {

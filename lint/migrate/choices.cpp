@@ -109,6 +109,14 @@ bool Planner::choice(Place p) {
   d.whole_chain = arms.size() > 1;
   d.site.category = Category::Meaning;
   d.site.reason = "takes whichever accelerator there is";
+  for (const Use &u : view.uses(whole))
+    if (const Inst &by = view.at({whole.function, u.by});
+        by.op == Op::StoreAttr && !object && compared_as_text(by.b)) {
+      review(d, "it is compared with \"cuda\" as a text elsewhere");
+      add(std::move(d));
+      consumed.push_back(span);
+      return true;
+    }
   if (!known_version(d, 206, "torch.accelerator")) {
     add(std::move(d));
     consumed.push_back(span);

@@ -45,7 +45,8 @@ bool asks_version(const std::string &condition) {
         "is_torch_greater", "pt2", "has_native_amp"})
     if (condition.find(word) != condition.npos)
       return true;
-  return false;
+  return condition.find("hasattr(") != condition.npos &&
+         condition.find("accelerator") != condition.npos;
 }
 
 } // namespace

@@ -46,6 +46,8 @@ void Planner::set_device(Draft &d, Place name, Place call, const Row &row) {
   const Arg &arg = view.program.args[view.at(call).b];
   const Place value{call.function, arg.reg};
   const std::vector<Span> spans = argument_spans(call);
+  if (arg.name == kStar || arg.name == kStarStar || spans.size() != 1)
+    return review(d, "its arguments come from a container");
   // A text that names CUDA: its index.
   if (const auto index = index_part(value)) {
     put_indexed(d, spans[0], *index, "", "");
@@ -122,7 +124,14 @@ void Planner::device_context(Draft &d, Place name, Place call, const Row &row) {
     return review(d, std::string(row.why), std::string(row.suggestion));
   const Arg &arg = view.program.args[in.b];
   const Place value{call.function, arg.reg};
+  if (arg.name == kStar || arg.name == kStarStar || argument_spans(call).size() != 1)
+    return review(d, "its arguments come from a container");
   const Span span = argument_spans(call)[0];
+  const auto index_of = [&] { // .index behind the value, which stays where it is
+    if (arg.name != kPositional)
+      d.edits.push_back(edit({span.begin, view.at(value).span.begin}, ""));
+    d.edits.push_back(edit({span.end, span.end}, ".index"));
+  };
   const auto kinds = evidence.first_argument.find({call.function, call.reg});
   const uint8_t seen = kinds == evidence.first_argument.end() ? 0 : kinds->second;
   const Inst &v = view.at(value);
@@ -133,13 +142,13 @@ void Planner::device_context(Draft &d, Place name, Place call, const Row &row) {
     mark_index(value);
   } else if (v.op == Op::LoadAttr && name_text(v.b) == "device" && view.dotted(value).empty() &&
              view.source(Place{value.function, v.a}) != "self") {
-    d.edits.push_back(edit(span, std::string(view.source(value)) + ".index"));
+    index_of();
   } else if (integer_like(value) || v.op == Op::ConstNone || seen == Evidence::Integer ||
              seen == (Evidence::Integer | Evidence::NoneValue)) {
     if (arg.name != kPositional)
-      d.edits.push_back(edit(span, std::string(view.source(value))));
+      d.edits.push_back(edit({span.begin, view.at(value).span.begin}, ""));
   } else if (seen == Evidence::DeviceValue) {
-    d.edits.push_back(edit(span, std::string(view.source(value)) + ".index"));
+    index_of();
   } else {
     return review(d,
                   "`torch.accelerator.device_index` takes an index, and `" +

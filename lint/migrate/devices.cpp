@@ -150,6 +150,16 @@ void Planner::find_device_variables() {
     }
 }
 
+// Whether the file compares an attribute of that name with "cuda".
+bool Planner::compared_as_text(ir::Name attribute) const {
+  return std::any_of(facts.atoms.begin(), facts.atoms.end(), [&](const Atom &a) {
+    if (a.kind != Atom::DeviceType || a.backend != "text" || view.at(a.place).op != Op::Compare)
+      return false;
+    const Inst &left = view.at({a.place.function, view.at(a.place).a});
+    return left.op == Op::LoadAttr && left.b == attribute;
+  });
+}
+
 bool Planner::visible(const DeviceVariable &v, Place p) const {
   if (v.of_self)
     return view.function(p.function).klass != kNone &&
@@ -240,8 +250,15 @@ std::optional<DeviceText> Planner::device_for(Place p, bool may_introduce, bool 
     d.either = best->of_self && !best->choice;
     return d;
   }
-  if (!may_introduce || options.torch_version < 206 || introduction_place() == kNone)
+  if (!may_introduce || options.torch_version < 206)
     return {};
+  const uint32_t limit = introduced_limit;
+  if (p.function == 0)
+    introduced_limit = std::min(introduced_limit, view.at(p).span.begin);
+  if (introduction_place() == kNone) {
+    introduced_limit = limit;
+    return {};
+  }
   if (introduced.empty()) {
     for (const char *name : {"device", "DEVICE", "accelerator_device"}) {
       bool taken = view.module_binds(name);

@@ -31,13 +31,12 @@ check::Finding finding_of(const Site &site) {
                 : site.api == ".cuda()" ? "`.cuda()` moves to CUDA, whichever device the rest uses"
                                         : "the device is written out as " +
                                               quoted(site.api == "\"nccl\"" ? "nccl" : "cuda");
-    f.help.push_back(
-        site.api == "device choice"
-            ? quoted("torch.accelerator.current_accelerator(check_available=True) or "
-                     "torch.device(\"cpu\")") +
-                  " takes whichever there is"
-            : "use the device that the program has chosen: " +
-                  quoted("torch.accelerator.current_accelerator()") + " names it");
+    f.help.push_back(site.api == "device choice"
+                         ? quoted("torch.accelerator.current_accelerator(check_available=True) or "
+                                  "torch.device(\"cpu\")") +
+                               " takes whichever there is"
+                         : "use the device that the program has chosen: " +
+                               quoted("torch.accelerator.current_accelerator()") + " names it");
   } else if (site.rule == "DEV304") {
     f.message = quoted(site.api) + " is deprecated";
     f.help.push_back(quoted(to.empty() ? "torch.amp" : to) + " takes the device type first");
@@ -52,8 +51,9 @@ check::Finding finding_of(const Site &site) {
     const bool exists = row && !row->missing;
     f.message = exists ? site.reason : quoted(site.api) + " does not exist";
     f.help.push_back(exists       ? "give it by position"
-                     : to.empty() ? site.suggestion.empty() ? "see `torch.accelerator` for the names there are"
-                                                            : site.suggestion
+                     : to.empty() ? site.suggestion.empty()
+                                        ? "see `torch.accelerator` for the names there are"
+                                        : site.suggestion
                      : site.outcome == Outcome::Rewritten && !to.starts_with("torch.accelerator")
                          ? site.reason
                          : "it is called " + quoted(to));
@@ -94,8 +94,8 @@ std::vector<check::Finding> findings(const std::vector<check::Input> &inputs,
   all.unsafe_fixes = true;
   std::vector<check::Finding> out;
   const std::vector<FilePlan> plans = plan(inputs, all, out);
-  // A place that `check` tells of already keeps that finding, with the edits of the plan when it has
-  // none of its own.
+  // A place that `check` tells of already keeps that finding, with the edits of the plan when it
+  // has none of its own.
   std::map<std::string_view, std::vector<size_t>> told;
   for (size_t k = 0; k < out.size(); ++k)
     if (out[k].rule == "DEV306" || out[k].rule == "DEV312")
@@ -116,6 +116,7 @@ std::vector<check::Finding> findings(const std::vector<check::Input> &inputs,
         fresh.push_back(std::move(f));
       } else if (same->edits.empty()) {
         same->edits = std::move(f.edits);
+        same->help = std::move(f.help);
         same->safety = f.safety;
       }
     }

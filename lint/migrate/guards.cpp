@@ -352,4 +352,22 @@ void Planner::tests() {
   }
 }
 
+// A test is no safer to rewrite than what rests on it: one without the other would be half a
+// migration.
+void Planner::settle_safety() {
+  std::set<uint32_t> unsafe;
+  for (const Draft &d : drafts) {
+    if (d.kept() || d.site.safety != Safety::Unsafe)
+      continue;
+    unsafe.insert(d.tests.begin(), d.tests.end());
+    if (d.place.function != kNone)
+      for (const Known &k : facts.at(d.place))
+        unsafe.insert(k.atom);
+  }
+  for (const uint32_t atom : unsafe)
+    if (const auto own = atom_drafts.find(atom);
+        own != atom_drafts.end() && !drafts[own->second].kept())
+      drafts[own->second].site.safety = Safety::Unsafe;
+}
+
 } // namespace offside::migrate

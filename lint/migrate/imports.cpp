@@ -42,6 +42,14 @@ bool standard(std::string_view module) {
 
 } // namespace
 
+// Whether some function has a variable of that name.
+bool Planner::bound_in_a_function(std::string_view name) const {
+  for (uint32_t f = 0; f < view.functions(); ++f)
+    if (view.binds(f, name))
+      return true;
+  return false;
+}
+
 // How the names of an import go on.
 void Planner::settle_imports() {
   // Every import that drafts are written with.
@@ -102,7 +110,7 @@ void Planner::settle_imports() {
       change.name = last(whole);
       change.bound = bound;
       if (bound == last(module) && change.name != bound && !view.module_binds(change.name) &&
-          !(import.function != 0 && view.binds(import.function, change.name)))
+          !bound_in_a_function(change.name))
         change.bound = change.name;
       change.whole = true;
       import_changes[import] = change;
@@ -380,7 +388,18 @@ Edit Planner::import_line(const std::string &module) const {
     if ((in.op != Op::Import && in.op != Op::ImportFrom) || view.region({0, r}) != kNone)
       continue;
     const std::string name(name_text(in.a));
-    const Span span{line_start(in.span.begin), line_end(in.span.end)};
+    uint32_t end = in.span.end;
+    uint32_t begin = in.span.begin;
+    if (in.op == Op::ImportFrom) {
+      const size_t from = view.text.rfind("from", in.span.begin);
+      const size_t open = view.text.rfind('(', in.span.begin);
+      if (from != view.text.npos)
+        begin = uint32_t(from);
+      if (from != view.text.npos && open != view.text.npos && open > from)
+        if (const size_t close = view.text.find(')', end); close != view.text.npos)
+          end = uint32_t(close);
+    }
+    const Span span{logical_start(begin), logical_end(end)};
     if (name != "__future__" && (lines.empty() || lines.back().span.begin != span.begin))
       lines.push_back({name, span});
   }
@@ -454,7 +473,10 @@ uint32_t Planner::introduction_place() const {
     if (in.op == Op::ImportFrom && from != view.text.npos && open != view.text.npos && open > from)
       if (const size_t close = view.text.find(')', end); close != view.text.npos)
         end = uint32_t(close);
-    at = line_end(end);
+    const uint32_t behind = logical_end(end);
+    if (introduced_limit != kNone && behind > introduced_limit)
+      break;
+    at = behind;
   }
   return torch ? at : kNone;
 }

@@ -425,6 +425,16 @@ void Planner::stored_literal(Place p, Place store) {
     add(std::move(d));
     return;
   }
+  const Name attribute =
+      in.op == Op::StoreAttr ? in.b
+      : view.function(store.function).kind == FunctionKind::ClassBody && in.op == Op::StoreSlot
+          ? view.variable(store)
+          : kNone;
+  if (attribute != kNone && compared_as_text(attribute)) {
+    review(d, "it is compared with \"cuda\" as a text elsewhere");
+    add(std::move(d));
+    return;
+  }
   const std::string torch = torch_here(p);
   const auto index = index_part(p);
   if (index && (sure || constant)) {

@@ -31,8 +31,9 @@ void Planner::mentions() {
       if (text.starts_with("torch.cuda.") && use.arg == 0 && arg.name == kPositional &&
           (callee == "patch" || callee.ends_with(".patch") || callee.ends_with("setattr"))) {
         Draft d = draft(p, in.span, std::string(text), "");
-        review(d, "the name is given as a text: where its calls are rewritten, it no longer reaches "
-                  "them");
+        review(d,
+               "the name is given as a text: where its calls are rewritten, it no longer reaches "
+               "them");
         d.harmless = true;
         add(std::move(d));
       }

@@ -93,13 +93,23 @@ Draft &Planner::add(Draft d) {
     if (!d.kept())
       d.site.outcome = Outcome::Review;
   }
+  if (!d.kept() && !d.deletes)
+    for (const Edit &e : d.edits)
+      if (has_comment(e.span)) {
+        review(d, "a comment stands inside");
+        break;
+      }
+  if (!d.kept() && shown(d.site.span))
+    review(d, "the f-string around it prints its very text");
   if (!d.kept() && view.program.has_syntax_error)
     review(d, "the file does not parse");
   if (!d.kept() && !imports_torch)
     review(d, "the file does not import torch");
   if (!d.kept() && !d.site.of_check)
-    if (const std::string why = confined(d.place); !why.empty() && !d.whole_chain)
+    if (const std::string why = confined(d.place); !why.empty() && !d.whole_chain) {
       review(d, why);
+      d.site.rule.clear(); // on purpose: nothing to tell under `check`
+    }
   if (!d.kept() && d.site.category == Category::Meaning && d.place.function != kNone)
     if (const auto it = package_functions.find(d.place.function); it != package_functions.end())
       review(d, "the function works with `" + it->second + "`, which is for CUDA");
@@ -224,6 +234,7 @@ FilePlan Planner::plan() {
   comparisons();
   tests();
   arguments_of_kept_calls();
+  settle_safety();
   settle_imports();
   guard_calls();
   return compose();

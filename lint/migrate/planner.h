@@ -141,6 +141,7 @@ private:
   void settle_groups();
   void take_findings();
   void arguments_of_kept_calls();
+  void settle_safety();
   bool imports_torch = false;
   FilePlan compose();
   std::vector<Edit> edits_of(const std::vector<uint32_t> &which) const;
@@ -272,6 +273,7 @@ private:
   void delete_statements();
 
   // imports.cpp
+  bool bound_in_a_function(std::string_view name) const;
   void settle_imports();
   bool exported(std::string_view name) const;
   bool mentions_beyond_loads(std::string_view name, const std::vector<Place> &loads,
@@ -281,6 +283,9 @@ private:
   Edit import_line(const std::string &module) const;
   Edit introduction() const;
   uint32_t introduction_place() const;
+  uint32_t introduced_limit = kNone; // the first use in the module's own code
+  bool would_be_empty(ir::Span statement, const std::vector<ir::Span> &gone) const;
+  bool compared_as_text(ir::Name attribute) const;
 
   // text.cpp
   bool delimited(ir::Span span) const;
@@ -289,6 +294,10 @@ private:
   std::string literal_text(std::string_view content, uint32_t offset) const;
   uint32_t line_start(uint32_t offset) const;
   uint32_t line_end(uint32_t offset) const;
+  uint32_t logical_start(uint32_t offset) const;
+  uint32_t logical_end(uint32_t offset) const;
+  bool has_comment(ir::Span span) const;
+  bool shown(ir::Span span) const;
   std::string indentation(uint32_t offset) const;
   bool alone_on_lines(ir::Span statement) const;
   bool in_fstring(uint32_t offset) const;

@@ -68,16 +68,49 @@ void Planner::guard_calls() {
       goes_on = line_end(last.end) == line_start(span.begin) && indentation(last.begin) == margin &&
                 view.region(drafts[wrapped[k - 1].draft].place) == view.region(d.place);
     }
-    const uint32_t start = line_start(span.begin);
-    d.wrap = goes_on ? drafts[wrapped[k - 1].draft].wrap : start;
-    std::string head;
-    if (!goes_on)
-      head = margin + "if " + test + ":\n";
-    d.edits.push_back(edit({start, start}, head + indent));
+    d.wrap = goes_on ? drafts[wrapped[k - 1].draft].wrap : line_start(span.begin);
+    d.edits.push_back(
+        edit({span.begin, span.begin}, goes_on ? indent : "if " + test + ":\n" + margin + indent));
     for (const uint32_t line : inner_lines(span))
       if (view.text[line] != '\n')
         d.edits.push_back(edit({line, line}, indent));
   }
+}
+
+// Whether nothing but blanks and comments would be left of the block around a statement.
+bool Planner::would_be_empty(Span statement, const std::vector<Span> &gone) const {
+  const auto width = [&](uint32_t start) { // of the indentation of a line; none for a blank line
+    uint32_t at = start;
+    while (at < view.text.size() && (view.text[at] == ' ' || view.text[at] == '\t'))
+      ++at;
+    const bool blank = at >= view.text.size() || view.text[at] == '\n' || view.text[at] == '#';
+    return blank ? kNone : at - start;
+  };
+  const auto removed = [&](uint32_t start) {
+    return std::any_of(gone.begin(), gone.end(), [&](const Span &g) {
+      return line_start(g.begin) <= start && start < g.end;
+    });
+  };
+  const uint32_t own = width(line_start(statement.begin));
+  uint32_t up = line_start(statement.begin);
+  bool opens = false;
+  while (up > 0) {
+    up = line_start(up - 1);
+    const uint32_t w = width(up);
+    if (w == kNone || removed(up))
+      continue;
+    opens = own != kNone && w < own;
+    break;
+  }
+  if (!opens)
+    return false;
+  for (uint32_t down = line_end(statement.end); down < view.text.size(); down = line_end(down)) {
+    const uint32_t w = width(down);
+    if (w == kNone || removed(down))
+      continue;
+    return w < own;
+  }
+  return true;
 }
 
 // Statements that go, with their lines; blocks are not left empty.
@@ -113,22 +146,17 @@ void Planner::delete_statements() {
     const Place statement = statement_of(d.place);
     const Span span = view.at(statement).span;
     const Reg open = view.region(statement);
-    const auto [first, last] = block(statement);
-    bool empty = true;
-    for (Reg r = first; r < last && empty; ++r) {
-      const Inst &in = view.at({statement.function, r});
-      empty = inside(in.span) || (in.op == Op::Return && (in.flags & kSynthetic)) ||
-              in.span.begin == in.span.end;
-    }
-    if (statement.function == 0 && open == kNone)
-      empty = false;
+    const bool empty = would_be_empty(span, gone);
     if (!alone_on_lines(span)) {
       d.edits.push_back(edit(span, "pass"));
       continue;
     }
     const Span lines{line_start(span.begin), line_end(span.end)};
     if (!empty) {
-      d.edits.push_back(edit(lines, ""));
+      // A remark behind the statement stays, on its line.
+      d.edits.push_back(has_comment({span.end, lines.end})
+                            ? edit({span.begin, uint32_t(view.text.find('#', span.end))}, "")
+                            : edit(lines, ""));
       continue;
     }
     // The only statements of an `if` that did nothing but ask for a device: it goes as well.

@@ -113,6 +113,10 @@ void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
   }
   (void)name;
   const Arg &arg = view.program.args[view.at(call).b];
+  if (arg.name == kStar || arg.name == kStarStar) {
+    review(d, "its arguments come from a container");
+    return veto(stream_group, d.site.reason);
+  }
   const Place value{call.function, arg.reg};
   const Span span = view.at(value).span;
   const std::string text(view.source(value));

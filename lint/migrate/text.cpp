@@ -51,7 +51,8 @@ bool Planner::delimited(Span span) const {
     const std::string_view line = text.substr(line_start(uint32_t(before)));
     const size_t first = line.find_first_not_of(" \t");
     if (depth == 0 && first != line.npos &&
-        (line.substr(first).starts_with("return ") || line.substr(0, before).find(" = ") != line.npos))
+        (line.substr(first).starts_with("return ") ||
+         line.substr(0, before).find(" = ") != line.npos))
       return false;
   }
   if (!open)
@@ -84,6 +85,45 @@ bool Planner::delimited(Span span) const {
 
 std::string Planner::parenthesised(Span where, std::string text) const {
   return delimited(where) ? text : "(" + text + ")";
+}
+
+// The lines of a statement that an offset lies in, joined lines included.
+uint32_t Planner::logical_start(uint32_t offset) const {
+  uint32_t start = line_start(offset);
+  while (start > 1 && view.text[start - 2] == '\\')
+    start = line_start(start - 1);
+  return start;
+}
+
+uint32_t Planner::logical_end(uint32_t offset) const {
+  uint32_t end = line_end(offset);
+  while (end > 1 && end < view.text.size() && view.text[end - 2] == '\\')
+    end = line_end(end);
+  return end;
+}
+
+// Whether a comment lies in a span.
+bool Planner::has_comment(Span span) const {
+  return std::any_of(quiet.begin(), quiet.end(), [&](const Span &q) {
+    return span.begin <= q.begin && q.begin < span.end && view.text[q.begin] == '#';
+  });
+}
+
+// Whether an f-string shows the very text of an expression: f"{x=}".
+bool Planner::shown(Span span) const {
+  if (!in_fstring(span.begin))
+    return false;
+  const size_t end = view.text.find('}', span.end);
+  if (end == view.text.npos)
+    return false;
+  const std::string_view rest = view.text.substr(span.end, end - span.end);
+  for (size_t at = 0; at < rest.size(); ++at)
+    if (rest[at] == '=' &&
+        (at == 0 || std::string_view("=!<>").find(rest[at - 1]) == std::string_view::npos) &&
+        (at + 1 == rest.size() || rest[at + 1] != '='))
+      return rest.substr(0, at).find_first_of("\"'\n(,") == std::string_view::npos ||
+             rest.substr(0, at).find(',') == std::string_view::npos;
+  return false;
 }
 
 // Strings and comments of the file.
@@ -159,6 +199,9 @@ std::string Planner::indentation(uint32_t offset) const {
 
 // Whether nothing but blanks and a comment shares the lines of a statement.
 bool Planner::alone_on_lines(Span s) const {
+  const uint32_t start = line_start(s.begin);
+  if (start > 1 && view.text[start - 2] == '\\')
+    return false; // the line above goes on
   for (uint32_t k = line_start(s.begin); k < s.begin; ++k)
     if (view.text[k] != ' ' && view.text[k] != '\t')
       return false;
@@ -198,8 +241,18 @@ std::vector<Span> Planner::argument_spans(Place call) const {
     // Comments between arguments belong to none of them.
     while (first < last && (blank(text[first]) || text[first] == '#'))
       first = text[first] == '#' ? line_end(first) : first + 1;
-    while (last > first && blank(text[last - 1]))
-      --last;
+    while (last > first) {
+      if (blank(text[last - 1])) {
+        --last;
+        continue;
+      }
+      // A comment behind it is no part of it.
+      const auto it = std::upper_bound(quiet.begin(), quiet.end(), last - 1,
+                                       [](uint32_t o, const Span &q) { return o < q.end; });
+      if (it == quiet.end() || it->begin > last - 1 || text[it->begin] != '#')
+        break;
+      last = std::max(first, it->begin);
+    }
     if (first < last)
       out.push_back({first, last});
   };

@@ -22,7 +22,7 @@ def multi():
 
 
 def self_documenting():
-    return f"{torch.accelerator.is_available()=}"
+    return f"{torch.cuda.is_available()=}"
 
 
 if __name__ == "__main__":
