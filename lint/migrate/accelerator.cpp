@@ -129,6 +129,7 @@ void Planner::annotations() {
         if (stream_group == kNone)
           stream_group = new_group();
         d.group = stream_group;
+        d.annotation = true;
       }
       d.edits.push_back(edit(span, torch + std::string(row->to.substr(5))));
     }

@@ -111,6 +111,8 @@ void Planner::find_packages() {
             !text.starts_with("test_") && !text.starts_with("require"))
           package_functions.try_emplace(f, text);
       }
+      if (name.empty() && in.op == Op::LoadGlobal && name_text(in.a) != "cuda")
+        name = name_text(in.a); // bound in a `try`, perhaps to None
       for (std::string_view package : kCudaPackages)
         if (of_package(name, package))
           package_functions.try_emplace(f, package);

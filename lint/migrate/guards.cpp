@@ -83,6 +83,7 @@ std::string Planner::beside(uint32_t atom) const {
       const Place by{whole.function, u.by};
       const Inst &in = view.at(by);
       if (in.op == Op::And || in.op == Op::Or ||
+          (in.op == Op::Compare && facts.atoms[atom].kind == Atom::Count) ||
           (in.op == Op::Unary && UnaryOp(in.aux) == UnaryOp::Not)) {
         whole = by;
         up = true;
@@ -100,6 +101,14 @@ std::string Planner::beside(uint32_t atom) const {
   for (const Draft &d : drafts)
     if (!d.kept())
       blank(d.name_span);
+  // A flag that says the same, whatever it is called.
+  for (Reg r = 0; r < whole.reg; ++r)
+    if (const Inst &in = view.at({whole.function, r});
+        (in.op == Op::LoadSlot || in.op == Op::LoadGlobal || in.op == Op::LoadOuter ||
+         in.op == Op::LoadAttr) &&
+        in.span.begin >= span.begin && in.span.end <= span.end &&
+        !facts.implied({whole.function, r}, true).empty())
+      blank(in.span);
   std::transform(rest.begin(), rest.end(), rest.begin(),
                  [](char c) { return char(std::tolower(c)); });
   // Other tests of the same kind go with this one.
@@ -122,6 +131,13 @@ bool Planner::meant_for_cpu() const {
                      [](const Atom &a) { return a.kind == Atom::Available; }) ||
          std::any_of(device_variables.begin(), device_variables.end(),
                      [](const DeviceVariable &v) { return v.choice; });
+}
+
+// Whether the comparison of a text with "cuda" was looked at and stays.
+bool Planner::comparison_stays(uint32_t atom) const {
+  return std::any_of(drafts.begin(), drafts.end(), [&](const Draft &d) {
+    return d.place == facts.atoms[atom].place && d.kept() && d.site.api == "device comparison";
+  });
 }
 
 // Whether a comparison that stays leads to a test: `if device == "cuda": assert available`.
@@ -337,6 +353,15 @@ void Planner::tests() {
           changed = true;
           break;
         }
+      // device_map == "cuda": asked for by name.
+      if (!d.kept() && d.site.api == "\"cuda\"" && d.place.function != kNone)
+        for (const Known &k : facts.at(d.place))
+          if (k.truth && facts.atoms[k.atom].kind == Atom::DeviceType &&
+              facts.atoms[k.atom].backend == "text" && comparison_stays(k.atom)) {
+            review(d, "asked for by its name");
+            changed = true;
+            break;
+          }
       if (d.kept() || !d.follows_guard)
         continue;
       // Under a test for CUDA the accelerator is CUDA. What other accelerators may lack is left for

@@ -32,6 +32,7 @@ struct Draft {
   uint32_t wrap = kNone;       // the line of the new test that it goes behind
   bool indexed = false;        // a choice of a device with an index
   bool whole_chain = false;    // replaces all branches at once
+  bool annotation = false;     // a name in an annotation
   bool harmless = false;       // staying as it is, it keeps no test on CUDA
   bool deletes = false;        // its statement goes
   Place root;                  // the first name of `torch.cuda.x`
@@ -262,6 +263,7 @@ private:
   std::string beside(uint32_t atom) const; // what else the condition of a test asks for
   void find_disjunctions();
   bool asked_by_name(uint32_t atom) const;
+  bool comparison_stays(uint32_t atom) const;
   std::string purpose(uint32_t atom, Place value = {}, int depth = 0) const;
   bool test_alternatives(uint32_t atom) const;
   bool refuses(uint32_t atom) const;

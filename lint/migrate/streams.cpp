@@ -179,6 +179,11 @@ void Planner::streams() {
         add(std::move(d));
       }
     }
+  // Annotations say what other files make.
+  if (std::none_of(drafts.begin(), drafts.end(), [&](const Draft &d) {
+        return d.group == stream_group && !d.annotation && !d.kept();
+      }))
+    veto(stream_group, "no stream is made here: its kind is decided elsewhere");
   for (const Draft &d : drafts)
     if (d.site.api == "torch.cuda.default_stream" || d.site.api == "torch.cuda.ExternalStream" ||
         d.site.api.ends_with(".graph") || d.site.api.ends_with("CUDAGraph"))
