@@ -13,7 +13,8 @@ std::string Planner::amp_type(Place p, Draft &d, std::string &enabled) {
   if (const auto device =
           facts.available(p) ? device_for(p, false) : device_for(p, options.unsafe_fixes, true)) {
     const std::string type = as_type(*device, torch);
-    enabled = device->choice ? torch + ".accelerator.is_available()"
+    const char *module = options.torch_version >= 206 ? ".accelerator" : ".cuda";
+    enabled = device->choice ? torch + module + ".is_available()"
                              : type + " != " + literal_text("cpu", view.at(p).span.begin);
     if (facts.available(p) && device->choice)
       enabled.clear();

@@ -16,7 +16,8 @@ bool Planner::choice(Place p) {
   // A key is no device: names["cuda" if torch.cuda.is_available() else "cpu"].
   for (const Use &u : view.uses(p))
     if (const Inst &by = view.at({p.function, u.by});
-        by.op == Op::LoadItem || by.op == Op::StoreItem || by.op == Op::BuildDict) {
+        by.op == Op::LoadItem || by.op == Op::StoreItem || by.op == Op::BuildDict ||
+        (by.op == Op::FString && part_of_word(in.span))) {
       bool string = false;
       if (device_name({p.function, in.b}, string).empty())
         return false;

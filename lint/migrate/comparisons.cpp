@@ -100,6 +100,10 @@ void Planner::comparisons() {
     for (const Draft &other : drafts)
       if (behind(other.place)) {
         wanted |= !other.kept() && other.place != a.place;
+        // torch.device(f"cuda:{torch.cuda.current_device()}"): what had no index gets one.
+        if (other.site.api == "torch.cuda.current_device" && in.op == Op::Compare &&
+            !chosen_device({a.place.function, in.a}))
+          why = "the code behind it makes a device of its own";
         if (other.kept() && other.site.outcome != Outcome::Portable && !other.harmless)
           why = "guards `" + other.site.api + "`, which stays";
       }

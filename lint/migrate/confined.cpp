@@ -66,6 +66,11 @@ void Planner::find_confined() {
         confined_functions.try_emplace(f, "`" + std::string(name_text(fn.qualname)) +
                                               "` is about " + std::string(word) + " by its name");
       }
+    // class CUDAAccelerator, class CudaTimer
+    const std::string_view written = name_text(fn.qualname);
+    if (f != 0 && fn.kind == FunctionKind::ClassBody && name.find("test") == name.npos &&
+        (written.find("CUDA") != written.npos || written.find("Cuda") != written.npos))
+      confined_functions.try_emplace(f, "`" + std::string(written) + "` is about CUDA by its name");
     for (Reg r = 0; r < fn.count; ++r) {
       const Place p{f, r};
       const Inst &in = view.at(p);

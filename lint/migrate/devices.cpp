@@ -160,6 +160,21 @@ bool Planner::compared_as_text(ir::Name attribute) const {
   });
 }
 
+// ... or the variable that a store writes, which gets other values as well.
+bool Planner::variable_compared(Place store) const {
+  const std::vector<Place> loads = view.loads_of(store);
+  if (loads.empty() || view.only_value(loads[0]).function != kNone)
+    return false;
+  return std::any_of(loads.begin(), loads.end(), [&](const Place &load) {
+    return std::any_of(view.uses(load).begin(), view.uses(load).end(), [&](const Use &u) {
+      const Place by{load.function, u.by};
+      const Op op = view.at(by).op;
+      return (op == Op::LoadItem && view.at(by).b == load.reg) ||
+             (op == Op::Compare && facts.atom_at(by) != kNone);
+    });
+  });
+}
+
 bool Planner::visible(const DeviceVariable &v, Place p) const {
   if (v.of_self)
     return view.function(p.function).klass != kNone &&

@@ -10,29 +10,33 @@ using namespace ir;
 
 // Whether the other side of an `if` on this test asks for another kind of accelerator: taking in
 // that kind here would change which side runs.
-bool Planner::test_alternatives(uint32_t atom) const {
-  const Place call = facts.atoms[atom].place;
-  for (uint32_t f = 0; f < view.functions(); ++f)
-    for (Reg r = 0; r < view.function(f).count; ++r) {
-      const Inst &in = view.at({f, r});
-      if (in.op != Op::If)
-        continue;
-      bool tested = false;
-      for (const Known &k : facts.implied({f, in.a}, true))
-        tested |= k.atom == atom && k.truth;
-      if (!tested || in.b == kNone || view.at({f, in.b}).op != Op::Else)
-        continue;
-      for (Reg q = in.b + 1; q < in.c; ++q) {
-        const uint32_t other = facts.atom_at({f, q});
-        if (other != kNone && !facts.is_accelerator(other))
-          return true;
-        // `"mps" if ... else "cpu"` through a variable
-        for (const Known &k : facts.at({f, q}))
-          if (k.truth && !facts.is_accelerator(k.atom) && facts.atoms[k.atom].place != call)
-            return true;
+bool Planner::test_alternatives(uint32_t atom) {
+  if (!alternatives_known) {
+    alternatives_known = true;
+    for (uint32_t f = 0; f < view.functions(); ++f)
+      for (Reg r = 0; r < view.function(f).count; ++r) {
+        const Inst &in = view.at({f, r});
+        if (in.op != Op::If || in.b == kNone || view.at({f, in.b}).op != Op::Else)
+          continue;
+        const std::vector<Known> tested = facts.implied({f, in.a}, true);
+        if (tested.empty())
+          continue;
+        bool other = false;
+        for (Reg q = in.b + 1; q < in.c && !other; ++q) {
+          const uint32_t asked = facts.atom_at({f, q});
+          other = asked != kNone && !facts.is_accelerator(asked);
+          // `"mps" if ... else "cpu"` through a variable
+          for (const Known &k : facts.at({f, q}))
+            other |= k.truth && !facts.is_accelerator(k.atom) &&
+                     std::none_of(tested.begin(), tested.end(),
+                                  [&](const Known &t) { return t.atom == k.atom; });
+        }
+        for (const Known &k : tested)
+          if (k.truth && other)
+            alternatives.insert(k.atom);
       }
-    }
-  return false;
+  }
+  return alternatives.contains(atom);
 }
 
 // torch.cuda.is_available() or torch.xpu.is_available(): one question.
@@ -98,11 +102,11 @@ std::string Planner::beside(uint32_t atom) const {
       rest.replace(s.begin - span.begin, s.end - s.begin, s.end - s.begin, ' ');
   };
   blank(own);
-  for (const Draft &d : drafts)
-    if (!d.kept())
-      blank(d.name_span);
+  for (auto it = rewritten_names.lower_bound(span.begin);
+       it != rewritten_names.end() && it->first < span.end; ++it)
+    blank(it->second);
   // A flag that says the same, whatever it is called.
-  for (Reg r = 0; r < whole.reg; ++r)
+  for (Reg r = whole.reg; r-- > 0 && view.at({whole.function, r}).span.begin >= span.begin;)
     if (const Inst &in = view.at({whole.function, r});
         (in.op == Op::LoadSlot || in.op == Op::LoadGlobal || in.op == Op::LoadOuter ||
          in.op == Op::LoadAttr) &&
@@ -324,6 +328,10 @@ void Planner::tests() {
   for (bool changed = true; changed;) {
     changed = false;
     settle_groups();
+    rewritten_names.clear();
+    for (const Draft &d : drafts)
+      if (!d.kept())
+        rewritten_names.emplace(d.name_span.begin, d.name_span);
     const std::map<uint32_t, std::string> needed = needs_cuda();
     for (uint32_t atom = 0; atom < facts.atoms.size(); ++atom) {
       if (bound.contains(atom) || facts.atoms[atom].backend != backend ||

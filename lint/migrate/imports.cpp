@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace offside::migrate {
 
@@ -136,7 +137,7 @@ void Planner::settle_imports() {
   }
 }
 
-// Whether `__all__` lists a name.
+// Whether `__all__` lists a name, or another file imports it from here.
 bool Planner::exported(std::string_view name) const {
   for (Reg r = 0; r < view.function(0).count; ++r) {
     const Inst &in = view.at({0, r});
@@ -149,6 +150,13 @@ bool Planner::exported(std::string_view name) const {
             item.op == Op::ConstStr && name_text(item.a) == name)
           return true;
   }
+  // Another file of the run takes it from here.
+  for (const ir::Program *other : index.programs)
+    if (other != &view.program)
+      for (const Inst &in : other->insts)
+        if ((in.op == Op::ImportFrom && in.c == view.program.id && name_text(in.b) == name) ||
+            (in.op == Op::ImportStar && in.b == view.program.id))
+          return true;
   return false;
 }
 
@@ -321,6 +329,13 @@ void Planner::edit_imports(std::vector<Edit> &edits, const std::set<Place> &chan
 // Imports from torch whose every use was replaced.
 void Planner::drop_unused_imports(std::vector<Edit> &edits) const {
   std::vector<Edit> gone;
+  std::vector<Span> replaced;
+  for (const Edit &e : edits)
+    if (e.span.begin < e.span.end)
+      replaced.push_back(e.span);
+  std::sort(replaced.begin(), replaced.end(), [](Span a, Span b) { return a.begin < b.begin; });
+  for (size_t k = 1; k < replaced.size(); ++k) // the furthest end so far
+    replaced[k].end = std::max(replaced[k].end, replaced[k - 1].end);
   for (uint32_t f = 0; f < view.functions(); ++f)
     for (Reg r = 0; r + 1 < view.function(f).count; ++r) {
       const Place import{f, r};
@@ -335,9 +350,9 @@ void Planner::drop_unused_imports(std::vector<Edit> &edits) const {
         continue;
       const bool all = std::all_of(loads.begin(), loads.end(), [&](const Place &load) {
         const Span span = view.at(load).span;
-        return std::any_of(edits.begin(), edits.end(), [&](const Edit &e) {
-          return e.span.begin <= span.begin && span.end <= e.span.end && e.span.begin < e.span.end;
-        });
+        const auto it = std::upper_bound(replaced.begin(), replaced.end(), span.begin,
+                                         [](uint32_t o, Span s) { return o < s.begin; });
+        return it != replaced.begin() && span.end <= std::prev(it)->end;
       });
       const bool again = std::any_of(edits.begin(), edits.end(), [&](const Edit &e) {
         for (size_t at = 0; (at = e.text.find(bound, at)) != e.text.npos; at += bound.size())

@@ -393,7 +393,8 @@ void Planner::stored_literal(Place p, Place store) {
     const auto &uses = view.uses(store);
     const bool key = std::any_of(uses.begin(), uses.end(), [&](const Use &u) {
       const Op op = view.at({store.function, u.by}).op;
-      return op == Op::LoadItem || op == Op::StoreItem || op == Op::BuildDict;
+      return op == Op::LoadItem || op == Op::StoreItem || op == Op::BuildDict ||
+             (op == Op::FString && part_of_word(view.at(store).span));
     });
     device = (in.b == p.reg || in.c == p.reg) && !key &&
              (sure || !device_name({p.function, in.b == p.reg ? in.c : in.b}, string).empty());
@@ -430,7 +431,8 @@ void Planner::stored_literal(Place p, Place store) {
       : view.function(store.function).kind == FunctionKind::ClassBody && in.op == Op::StoreSlot
           ? view.variable(store)
           : kNone;
-  if (attribute != kNone && compared_as_text(attribute)) {
+  if ((attribute != kNone && compared_as_text(attribute)) ||
+      ((in.op == Op::StoreSlot || in.op == Op::StoreGlobal) && variable_compared(store))) {
     review(d, "it is compared with \"cuda\" as a text elsewhere");
     add(std::move(d));
     return;

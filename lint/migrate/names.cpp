@@ -313,6 +313,22 @@ bool Planner::arguments(Draft &d, Place place, const Row &row) {
     }
     const size_t which = size_t(param - row.params.data());
     given[which] = true;
+    // synchronize("cuda:1"): the index; "cuda" is the current one anyway.
+    const Place value{place.function, arg.reg};
+    bool text = false;
+    if (name_text(param->from).find("device") != std::string_view::npos && param->positional) {
+      if (const auto index = index_part(value)) {
+        put_indexed(d, spans[k], *index, "", "");
+        mark_index(value);
+        continue;
+      }
+      if (device_name(value, text) == "cuda") {
+        if (const auto gone = drop_argument(place, k))
+          d.edits.push_back(*gone);
+        consumed.push_back(view.at(value).span);
+        continue;
+      }
+    }
     if (param->to == kNone) {
       if (view.at({place.function, arg.reg}).op != Op::ConstNone) {
         review(d, "the accelerator form has no `" + std::string(name_text(param->from)) + "`");
@@ -410,11 +426,14 @@ void Planner::older(Draft &d, Place name, const Row &row) {
     return review(d, "`" + std::string(row.to) + "` is newer than the oldest torch of the project");
   const std::string torch = torch_here(name);
   const std::string to = torch + std::string(row.to.substr(5));
-  const size_t dot = to.rfind('.');
-  std::string test = "hasattr(" + torch + ", " +
-                     literal_text("accelerator", view.at(name).span.begin) + ") and hasattr(" +
-                     to.substr(0, dot) + ", " +
-                     literal_text(to.substr(dot + 1), view.at(name).span.begin) + ")";
+  // Each part of the name in turn.
+  std::string test;
+  for (size_t at = torch.size(); at < to.size();) {
+    const size_t next = std::min(to.find('.', at + 1), to.size());
+    test += (test.empty() ? "hasattr(" : " and hasattr(") + to.substr(0, at) + ", " +
+            literal_text(to.substr(at + 1, next - at - 1), view.at(name).span.begin) + ")";
+    at = next;
+  }
   if (!row.on_cpu.empty() && !facts.available(name))
     test += " and " + torch + ".accelerator.is_available()";
   d.edits.push_back(edit(view.at(name).span, "(" + to + " if " + test + " else " +

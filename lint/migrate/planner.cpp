@@ -242,7 +242,7 @@ FilePlan Planner::plan() {
 
 // The edits of some drafts, with what they need at the top of the file: sorted, none inside
 // another.
-std::vector<Edit> Planner::edits_of(const std::vector<uint32_t> &which) const {
+std::vector<Edit> Planner::edits_of(const std::vector<uint32_t> &which, bool whole) const {
   std::vector<Edit> edits;
   std::set<Place> imports;
   std::set<std::string> needed;
@@ -265,7 +265,8 @@ std::vector<Edit> Planner::edits_of(const std::vector<uint32_t> &which) const {
       imports.insert(d.import);
   }
   edit_imports(edits, imports);
-  drop_unused_imports(edits);
+  if (whole) // a look at all of the file
+    drop_unused_imports(edits);
   for (const std::string &module : needed)
     if (!view.module_binds(module))
       edits.push_back(import_line(module));
@@ -352,16 +353,21 @@ FilePlan Planner::compose() {
   std::vector<uint32_t> all;
   for (uint32_t k = 0; k < drafts.size(); ++k)
     all.push_back(k);
-  plan.edits = edits_of(all);
+  plan.edits = edits_of(all, true);
   const std::vector<uint32_t> component = components();
   std::map<uint32_t, std::vector<uint32_t>> members;
   for (const uint32_t k : all)
     members[component[k]].push_back(k);
   for (const auto &[first, together] : members) {
-    const std::vector<Edit> edits = edits_of(together);
+    const std::vector<Edit> edits = edits_of(together, false);
+    // Of many places that go together one carries the edits.
+    constexpr size_t many = 32;
+    bool carried = false;
     for (const uint32_t k : together)
-      if (!drafts[k].kept())
+      if (!drafts[k].kept() && !(carried && together.size() > many)) {
         drafts[k].site.edits = edits;
+        carried = true;
+      }
   }
   for (Draft &d : drafts)
     if (!d.site.api.empty())

@@ -145,7 +145,7 @@ private:
   void settle_safety();
   bool imports_torch = false;
   FilePlan compose();
-  std::vector<Edit> edits_of(const std::vector<uint32_t> &which) const;
+  std::vector<Edit> edits_of(const std::vector<uint32_t> &which, bool whole) const;
   std::vector<uint32_t> components() const;
 
   // confined.cpp
@@ -265,7 +265,10 @@ private:
   bool asked_by_name(uint32_t atom) const;
   bool comparison_stays(uint32_t atom) const;
   std::string purpose(uint32_t atom, Place value = {}, int depth = 0) const;
-  bool test_alternatives(uint32_t atom) const;
+  bool test_alternatives(uint32_t atom);
+  bool alternatives_known = false;
+  std::set<uint32_t> alternatives; // tests whose other side asks for another backend
+  std::multimap<uint32_t, ir::Span> rewritten_names; // by offset
   bool refuses(uint32_t atom) const;
   bool chosen_device(Place type) const;
   bool leaves_alone(uint32_t atom) const;
@@ -288,6 +291,7 @@ private:
   uint32_t introduced_limit = kNone; // the first use in the module's own code
   bool would_be_empty(ir::Span statement, const std::vector<ir::Span> &gone) const;
   bool compared_as_text(ir::Name attribute) const;
+  bool variable_compared(Place store) const;
 
   // text.cpp
   bool delimited(ir::Span span) const;
@@ -300,6 +304,7 @@ private:
   uint32_t logical_end(uint32_t offset) const;
   bool has_comment(ir::Span span) const;
   bool shown(ir::Span span) const;
+  bool part_of_word(ir::Span span) const;
   std::string indentation(uint32_t offset) const;
   bool alone_on_lines(ir::Span statement) const;
   bool in_fstring(uint32_t offset) const;

@@ -63,7 +63,7 @@ void Planner::guard_calls() {
     const std::string test = availability_test(d);
     // One test for statements that follow each other.
     bool goes_on = false;
-    if (k > 0) {
+    if (k > 0 && !input.source->is_notebook) { // cells are run one by one
       const Span last = wrapped[k - 1].statement;
       goes_on = line_end(last.end) == line_start(span.begin) && indentation(last.begin) == margin &&
                 view.region(drafts[wrapped[k - 1].draft].place) == view.region(d.place);

@@ -17,7 +17,7 @@ void Planner::typed_tensor(Draft &d, Place name, Place call, const Row &row) {
       const Inst &in = view.at(by);
       const Inst *callee = in.op == Op::Call ? view.find(by.function, in.a) : nullptr;
       if (callee && callee->op == Op::LoadAttr && name_text(callee->b) == "type" && in.c == 1) {
-        const bool sure = facts.available(by);
+        const bool sure = facts.available(by) && options.torch_version >= 206;
         auto device = device_for(by, options.unsafe_fixes && !sure);
         if (!device && sure)
           device = DeviceText{accelerator(torch_here(name))};
@@ -61,7 +61,7 @@ void Planner::typed_tensor(Draft &d, Place name, Place call, const Row &row) {
                   "`torch.tensor(data, dtype=torch." + dtype +
                       ", device=device)` or "
                       "`torch.empty(size, ...)`");
-  const bool sure = facts.available(call);
+  const bool sure = facts.available(call) && options.torch_version >= 206;
   const auto device = device_for(call, options.unsafe_fixes && !sure);
   const std::string where = device ? device->text
                             : sure ? accelerator(torch)

@@ -109,6 +109,12 @@ bool Planner::has_comment(Span span) const {
   });
 }
 
+// Whether letters follow what an f-string puts in: f"{kind}_time_total" is a name, not a device.
+bool Planner::part_of_word(Span span) const {
+  const size_t close = view.text.find('}', span.end);
+  return close != view.text.npos && close + 1 < view.text.size() && word(view.text[close + 1]);
+}
+
 // Whether an f-string shows the very text of an expression: f"{x=}".
 bool Planner::shown(Span span) const {
   if (!in_fstring(span.begin))
