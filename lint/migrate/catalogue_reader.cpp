@@ -55,8 +55,8 @@ std::optional<int16_t> version_of(std::string_view text) {
 }
 
 // "device -> device_index /": see torch_cuda.toml.
-std::optional<DraftParam> param_of(std::string_view text) {
-  DraftParam param;
+std::optional<RowParam> param_of(std::string_view text) {
+  RowParam param;
   text = trimmed(text);
   param.positional = text.ends_with(" /");
   param.keyword = text.ends_with(" *");
@@ -81,14 +81,14 @@ void replace_all(std::string &text, std::string_view what, std::string_view with
 
 // One table: what its rows have in common, and the names they are for.
 struct Entry {
-  Draft row;
+  RowText row;
   std::vector<std::string> names, also, twins;
   bool has_names = false, has_category = false, has_how = false;
 };
 
 class Reader {
 public:
-  Reader(const std::string &path, std::vector<Draft> &rows) : path(path), rows(rows) {}
+  Reader(const std::string &path, std::vector<RowText> &rows) : path(path), rows(rows) {}
 
   std::string read(const toml::table &root) {
     for (auto &&[key, node] : root) {
@@ -106,7 +106,7 @@ public:
 
 private:
   const std::string &path;
-  std::vector<Draft> &rows;
+  std::vector<RowText> &rows;
   std::string error; // the first one
 
   std::string place(const toml::source_region &source) const {
@@ -169,7 +169,7 @@ private:
 
   void value(std::string_view key, const std::string &text, const toml::node &node,
              const toml::source_region &at, Entry &e) {
-    Draft &row = e.row;
+    RowText &row = e.row;
     if (key == "name" || key == "names") {
       if (e.has_names)
         fail(at, "a row takes name or names, not both");
@@ -207,7 +207,7 @@ private:
     }
   }
 
-  static std::string *text_field(std::string_view key, Draft &row) {
+  static std::string *text_field(std::string_view key, RowText &row) {
     return key == "to"           ? &row.to
            : key == "on_cpu"     ? &row.on_cpu
            : key == "dtype"      ? &row.dtype
@@ -216,7 +216,7 @@ private:
                                  : nullptr;
   }
 
-  void params(std::string_view text, const toml::node &node, Draft &row) {
+  void params(std::string_view text, const toml::node &node, RowText &row) {
     while (!text.empty()) {
       const size_t comma = text.find(',');
       std::string_view one = trimmed(text.substr(0, comma));
@@ -235,7 +235,7 @@ private:
 
   // What must hold between the keys of a row.
   void check(const toml::source_region &at, const Entry &e, const std::string &module) {
-    const Draft &row = e.row;
+    const RowText &row = e.row;
     if (!e.has_names || !e.has_category || !e.has_how)
       fail(at, "a row needs name (or names), category and how");
     if (needs_target(row.how) && row.to.empty())
@@ -267,7 +267,7 @@ private:
       modules.push_back("torch." + backend + module.substr(kTwinned.size()));
     for (const std::string &its_module : modules)
       for (const std::string &name : e.names) {
-        Draft row = e.row;
+        RowText row = e.row;
         row.name = its_module + "." + name;
         if (its_module != module)
           row.twin_of = module + "." + name;
@@ -283,7 +283,7 @@ private:
 } // namespace
 
 std::string read_catalogue(std::string_view text, const std::string &path,
-                           std::vector<Draft> &rows) {
+                           std::vector<RowText> &rows) {
   toml::parse_result parsed = toml::parse(text, std::string_view(path));
   if (!parsed) {
     auto &error = parsed.error();
@@ -293,9 +293,9 @@ std::string read_catalogue(std::string_view text, const std::string &path,
   return Reader(path, rows).read(parsed.table());
 }
 
-std::string sort_catalogue(std::vector<Draft> &rows) {
+std::string sort_catalogue(std::vector<RowText> &rows) {
   std::stable_sort(rows.begin(), rows.end(),
-                   [](const Draft &a, const Draft &b) { return a.name < b.name; });
+                   [](const RowText &a, const RowText &b) { return a.name < b.name; });
   for (size_t i = 1; i < rows.size(); ++i)
     if (rows[i].name == rows[i - 1].name)
       return rows[i].place + ": '" + rows[i].name + "' has a row already, of " + rows[i - 1].place;

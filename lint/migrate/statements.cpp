@@ -119,10 +119,6 @@ void Planner::delete_statements() {
   for (const Draft &d : drafts)
     if (d.deletes && !d.kept())
       gone.push_back(view.at(statement_of(d.place)).span);
-  const auto inside = [&](Span s) {
-    return std::any_of(gone.begin(), gone.end(),
-                       [&](Span g) { return g.begin <= s.begin && s.end <= g.end; });
-  };
   // The last instruction of a block, exclusive, and its first.
   const auto block = [&](Place p) -> std::pair<Reg, Reg> {
     const Reg open = view.region(p);

@@ -91,8 +91,9 @@ TEST(MigrateCatalogue, EveryRowKeepsItsPromises) {
     bool raises =
         row.how == How::Rename && !row.on_cpu.empty() && row.to.starts_with("torch.accelerator.");
     EXPECT_EQ(row.category == Category::Guard, raises);
-    if (row.category >= Category::Meaning || row.missing)
+    if (row.category >= Category::Meaning || row.missing) {
       EXPECT_NE(row.why, "");
+    }
     if (row.to.starts_with("torch.accelerator")) {
       EXPECT_GE(row.since, 206);
     }
@@ -123,14 +124,14 @@ TEST(MigrateCatalogue, WordsBothWays) {
   EXPECT_FALSE(how_of(""));
 }
 
-std::vector<Draft> rows_of(std::string_view text) {
-  std::vector<Draft> rows;
+std::vector<RowText> rows_of(std::string_view text) {
+  std::vector<RowText> rows;
   EXPECT_EQ(read_catalogue(text, "mine.toml", rows), "");
   return rows;
 }
 
 TEST(MigrateCatalogue, ReadsATable) {
-  std::vector<Draft> rows = rows_of(R"(
+  std::vector<RowText> rows = rows_of(R"(
 [["torch.cuda"]]
 names = "a b"
 also = "torch.cuda.memory"
@@ -161,7 +162,7 @@ why = "{module} has {}"
 // What a file says that holds `fields` besides a correct name, category and how.
 std::string error_of(std::string_view fields, std::string_view module = "torch.cuda",
                      std::string_view start = "name = \"a\"\ncategory = \"same\"\n") {
-  std::vector<Draft> rows;
+  std::vector<RowText> rows;
   std::string text = "[[\"" + std::string(module) + "\"]]\n" + std::string(start);
   return read_catalogue(text + std::string(fields) + "\n", "mine.toml", rows);
 }
@@ -195,7 +196,7 @@ TEST(MigrateCatalogue, AWrongFileSaysWhereAndWhat) {
   EXPECT_EQ(error_of("how = \"keep\"\nto = \"torch.b\""),
             "mine.toml:1: how = \"keep\" takes 'to' only for a name that stays");
   EXPECT_THAT(error_of("how = "), StartsWith("mine.toml:"));
-  std::vector<Draft> rows;
+  std::vector<RowText> rows;
   EXPECT_EQ(read_catalogue("cuda = 1\n", "mine.toml", rows),
             "mine.toml:1: 'cuda' must be written [[\"cuda\"]]");
 }
@@ -209,7 +210,7 @@ TEST(MigrateCatalogue, AGuardNeedsWhatTheOldCallGives) {
 }
 
 TEST(MigrateCatalogue, ANameHasOneRow) {
-  std::vector<Draft> rows = rows_of(R"([["torch.cuda"]]
+  std::vector<RowText> rows = rows_of(R"([["torch.cuda"]]
 names = "a"
 category = "same"
 how = "keep"
