@@ -151,12 +151,26 @@ bool Planner::exported(std::string_view name) const {
           return true;
   }
   // Another file of the run takes it from here.
-  for (const ir::Program *other : index.programs)
-    if (other != &view.program)
-      for (const Inst &in : other->insts)
-        if ((in.op == Op::ImportFrom && in.c == view.program.id && name_text(in.b) == name) ||
-            (in.op == Op::ImportStar && in.b == view.program.id))
-          return true;
+  const Name wanted = intern(std::string(name));
+  for (const ir::Program *other : index.programs) {
+    if (other == &view.program)
+      continue;
+    bool imports = false, reads = false;
+    for (const Inst &in : other->insts) {
+      if (in.op == Op::ImportFrom && in.c == view.program.id && (in.b == wanted || in.spare == 1)) {
+        imports = true;
+        reads |= in.b == wanted;
+      }
+      imports |= in.op == Op::Import &&
+                 (in.b == view.program.id ||
+                  ((in.flags & kSubmodule) && name_text(in.c) == view.program.module));
+      reads |= in.op == Op::LoadAttr && in.b == wanted;
+      if (in.op == Op::ImportStar && in.b == view.program.id)
+        imports = reads = true;
+    }
+    if (imports && reads)
+      return true;
+  }
   return false;
 }
 
