@@ -291,8 +291,27 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
   if (device_call) {
     // The call is what is replaced.
     Span whole = view.at(call).span;
-    if (in.c == 2 && view.program.args[in.b + 1].name == kPositional && !index) {
+    const Name second = in.c == 2 ? view.program.args[in.b + 1].name : kNone;
+    if (in.c == 2 && !index &&
+        (second == kPositional || (second < kStarStar && name_text(second) == "index"))) {
       d.edits.push_back(edit(span, accelerator(torch) + ".type"));
+      if (!sure && !moved_at_once(call)) {
+        // As a mere value it raises nothing on a host without an accelerator.
+        const auto &uses = view.uses(call);
+        const Op op = uses.size() == 1 ? view.at({call.function, uses[0].by}).op : Op::BuildList;
+        if (op != Op::StoreSlot && op != Op::StoreGlobal && op != Op::StoreAttr &&
+            op != Op::Return && op != Op::Or && op != Op::Select) {
+          review(d, "a device that may not be there is named as a value");
+        } else {
+          const bool bare = delimited(whole);
+          if (!bare)
+            d.edits.insert(d.edits.begin(), edit({whole.begin, whole.begin}, "("));
+          d.edits.push_back(edit({whole.end, whole.end},
+                                 " if " + torch + ".accelerator.is_available() else " + torch +
+                                     ".device(" + literal_text("cpu", span.begin) +
+                                     (bare ? ")" : "))")));
+        }
+      }
     } else if (in.c != 1) {
       return;
     } else if (index && !sure && !moved_at_once(call)) {
