@@ -1,11 +1,10 @@
 // One engine run per file, in parallel; findings merged, sorted and freed of repetitions.
 #include "lint/check/analysis.h"
 #include "lint/check/judge.h"
+#include "lint/source/parallel.h"
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
-#include <thread>
 
 namespace offside::check {
 
@@ -138,21 +137,10 @@ std::vector<Finding> analyze(const std::vector<Input> &inputs, const Options &op
   std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
     return programs[a]->insts.size() > programs[b]->insts.size();
   });
-  std::atomic<size_t> next{0};
-  auto work = [&] {
-    for (size_t k; (k = next.fetch_add(1)) < order.size();)
-      judges[order[k]] =
-          judge_file(inputs, index, options, order[k], watch ? watch->observer(order[k]) : nullptr);
-  };
-  unsigned threads =
-      options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
-  threads = std::min<unsigned>(threads, unsigned(std::max<size_t>(1, inputs.size())));
-  std::vector<std::thread> pool;
-  for (unsigned t = 1; t < threads; ++t)
-    pool.emplace_back(work);
-  work();
-  for (std::thread &t : pool)
-    t.join();
+  for_each_index(order.size(), thread_count(options.threads), [&](size_t k) {
+    judges[order[k]] =
+        judge_file(inputs, index, options, order[k], watch ? watch->observer(order[k]) : nullptr);
+  });
 
   std::set<SiteKey> called_on_cpu;
   for (auto &judge : judges)

@@ -1,15 +1,15 @@
 // `offside check`.
 #include "lint/check/analysis.h"
-#include "lint/migrate/plan.h"
 #include "lint/cli/expectations.h"
 #include "lint/cli/fixes.h"
 #include "lint/cli/options.h"
 #include "lint/cli/output.h"
-#include "lint/cli/parallel.h"
 #include "lint/cli/run_inputs.h"
 #include "lint/cli/shown_findings.h"
+#include "lint/migrate/plan.h"
 #include "lint/report/diff.h"
 #include "lint/report/report.h"
+#include "lint/source/parallel.h"
 #include "lint/source/text_edit.h"
 
 #include <algorithm>

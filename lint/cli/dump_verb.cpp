@@ -3,11 +3,11 @@
 #include "lint/cli/config.h"
 #include "lint/cli/options.h"
 #include "lint/cli/output.h"
-#include "lint/cli/parallel.h"
 #include "lint/cli/project.h"
 #include "lint/ir/printer.h"
 #include "lint/python/lower.h"
 #include "lint/source/discovery.h"
+#include "lint/source/parallel.h"
 
 #include <algorithm>
 #include <atomic>

@@ -2,7 +2,7 @@
 #include "lint/cli/kept_places.h"
 
 #include "lint/check/rules.h"
-#include "lint/cli/parallel.h"
+#include "lint/source/parallel.h"
 #include "lint/source/python_lines.h"
 
 #include <algorithm>

@@ -4,12 +4,12 @@
 #include "lint/cli/migrate_ratchet.h"
 #include "lint/cli/options.h"
 #include "lint/cli/output.h"
-#include "lint/cli/parallel.h"
 #include "lint/cli/run_inputs.h"
 #include "lint/migrate/catalogue_table.h"
 #include "lint/migrate/plan.h"
 #include "lint/report/diff.h"
 #include "lint/report/migration_report.h"
+#include "lint/source/parallel.h"
 #include "lint/source/text_edit.h"
 
 #include <algorithm>

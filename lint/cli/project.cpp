@@ -1,10 +1,10 @@
 // Reads, lowers and links the files of a run.
 #include "lint/cli/project.h"
 
-#include "lint/cli/parallel.h"
 #include "lint/ir/names.h"
 #include "lint/python/known_modules.h"
 #include "lint/python/lower.h"
+#include "lint/source/parallel.h"
 
 #include <algorithm>
 #include <cstring>

@@ -70,15 +70,12 @@ void Planner::autocast(Draft &d, Place name, Place call, const Row &row) {
                   "`functools.partial(torch.amp.autocast, device.type)`");
   const Inst &in = view.at(call);
   const auto &uses = view.uses(call);
-  const bool context =
-      uses.size() == 1 && view.at({call.function, uses[0].by}).op == Op::EnterContext;
   const bool decorator = uses.size() == 1 && view.at({call.function, uses[0].by}).op == Op::Call &&
                          view.at({call.function, uses[0].by}).a == call.reg;
   std::string enabled;
   // A decorator is made when its function is: the device is not known yet.
   const std::string type =
       decorator ? literal_text("cuda", in.span.begin) : amp_type(name, d, enabled);
-  (void)context;
   if (decorator)
     d.site.category = Category::Same;
   const bool literal = type.find("cuda") != std::string::npos && type.size() == 6;

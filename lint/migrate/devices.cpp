@@ -7,13 +7,9 @@ namespace offside::migrate {
 
 using namespace ir;
 
-std::string Planner::torch_here(Place p) {
-  std::string torch = view.torch_at(p);
-  if (torch.empty()) {
-    imports_needed.insert("torch");
-    torch = "torch";
-  }
-  return torch;
+std::string Planner::torch_here(Place p) const {
+  const std::string torch = view.torch_at(p);
+  return torch.empty() ? "torch" : torch;
 }
 
 std::string Planner::accelerator(const std::string &torch) const {

@@ -46,7 +46,6 @@ void Planner::find_disjunctions() {
       const Place p{f, r};
       if (view.at(p).op != Op::Or)
         continue;
-      std::vector<Place> operands;
       bool tests = true;
       uint32_t own = kNone, others = 0;
       std::vector<Reg> open{r};
@@ -147,11 +146,8 @@ bool Planner::comparison_stays(uint32_t atom) const {
 // Whether a comparison that stays leads to a test: `if device == "cuda": assert available`.
 bool Planner::asked_by_name(uint32_t atom) const {
   for (const Known &k : facts.at(facts.atoms[atom].place)) {
-    if (!k.truth || facts.atoms[k.atom].kind != Atom::DeviceType)
-      continue;
-    for (const Draft &d : drafts)
-      if (d.place == facts.atoms[k.atom].place && d.kept() && d.site.api == "device comparison")
-        return true;
+    if (k.truth && facts.atoms[k.atom].kind == Atom::DeviceType && comparison_stays(k.atom))
+      return true;
   }
   return false;
 }

@@ -60,7 +60,6 @@ void Planner::settle_imports() {
       all.insert(d.import);
   for (const Place &import : all) {
     // Loads of the bound name, and the drafts that cover them.
-    const Inst &in = view.at(import);
     Place store;
     for (const Use &u : view.uses(import))
       store = {import.function, u.by};
@@ -133,7 +132,6 @@ void Planner::settle_imports() {
       change.removed = true;
       import_changes[import] = change;
     }
-    (void)in;
   }
 }
 
@@ -360,7 +358,7 @@ void Planner::drop_unused_imports(std::vector<Edit> &edits) const {
       const Place store{f, view.uses(import)[0].by};
       const std::string bound(view.source(store));
       const std::vector<Place> loads = view.loads_of(store);
-      if (loads.empty() || exported(bound) || mentions_beyond_loads(bound, loads, store))
+      if (loads.empty())
         continue;
       const bool all = std::all_of(loads.begin(), loads.end(), [&](const Place &load) {
         const Span span = view.at(load).span;
@@ -375,7 +373,7 @@ void Planner::drop_unused_imports(std::vector<Edit> &edits) const {
             return true;
         return false;
       });
-      if (!all || again)
+      if (!all || again || exported(bound) || mentions_beyond_loads(bound, loads, store))
         continue;
       // `import torch.cuda` binds torch: only forms with a name of their own go.
       if (in.op == Op::Import && (in.flags & kSubmodule))

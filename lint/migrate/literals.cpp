@@ -152,13 +152,12 @@ void Planner::type_literal(Place p) {
   add(std::move(d));
 }
 
-void Planner::process_group(Place p, Place call, const Arg &arg) {
+void Planner::process_group(Place p, Place call) {
   const Inst &in = view.at(call);
   const std::string_view callee = view.dotted({call.function, in.a});
   if (!callee.starts_with("torch.distributed.") ||
       (!callee.ends_with(".init_process_group") && !callee.ends_with(".new_group")))
     return;
-  (void)arg;
   Draft d = draft(call, view.at(p).span, "\"nccl\"", "DEV302");
   d.site.category = Category::Meaning;
   if (known_version(d, 206, "torch.distributed.get_default_backend_for_device")) {
@@ -201,7 +200,7 @@ void Planner::literal_argument(Place p, Place call, const Arg &arg, uint32_t pos
   const auto index = index_part(p);
   const bool text = view.at(p).op == Op::ConstStr;
   if (text && name_text(view.at(p).a) == "nccl")
-    return process_group(p, call, arg);
+    return process_group(p, call);
   if (text && !says_cuda(name_text(view.at(p).a)))
     return;
   const bool of_torch = dotted.starts_with("torch.") || dotted.starts_with("torchvision.");

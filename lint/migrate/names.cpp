@@ -222,13 +222,11 @@ void Planner::name(Place p, const Row &row, bool exact) {
       seed(d, call, row);
     break;
   case How::Stream:
+  case How::Event:
     stream(d, p, call, row);
     break;
-  case How::Event:
-    event(d, p, call, row);
-    break;
   case How::StreamContext:
-    stream_context(d, p, call, row);
+    stream_context(d, call, row);
     break;
   case How::DeviceContext:
     device_context(d, p, call, row);

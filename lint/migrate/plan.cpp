@@ -1,11 +1,10 @@
 // Plans all files of a run, on all threads, with what one run of the engine saw.
 #include "lint/migrate/plan.h"
 #include "lint/migrate/planner.h"
+#include "lint/source/parallel.h"
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
-#include <thread>
 
 namespace offside::migrate {
 
@@ -23,23 +22,6 @@ bool mentions(std::string_view text) {
 // Findings of `check` that are about the accelerator API: their fixes are part of a migration.
 bool of_migration(std::string_view rule) {
   return rule == "DEV306" || rule == "DEV307" || rule == "DEV309" || rule == "DEV311";
-}
-
-void for_each(size_t count, unsigned threads, const std::function<void(size_t)> &work) {
-  std::atomic<size_t> next{0};
-  const auto run = [&] {
-    for (size_t k; (k = next.fetch_add(1)) < count;)
-      work(k);
-  };
-  if (threads == 0)
-    threads = std::max(1u, std::thread::hardware_concurrency());
-  threads = unsigned(std::min<size_t>(threads, std::max<size_t>(1, count)));
-  std::vector<std::thread> pool;
-  for (unsigned t = 1; t < threads; ++t)
-    pool.emplace_back(run);
-  run();
-  for (std::thread &t : pool)
-    t.join();
 }
 
 } // namespace
@@ -77,7 +59,7 @@ std::vector<FilePlan> plan(const std::vector<check::Input> &inputs, const Option
     }
     constexpr int most_rounds = 4;
     for (int round = 0; round < most_rounds; ++round) {
-      for_each(inputs.size(), options.threads, [&](size_t k) {
+      for_each_index(inputs.size(), thread_count(options.threads), [&](size_t k) {
         if (!due[k])
           return;
         const auto own = by_path.find(inputs[k].path);

@@ -119,9 +119,8 @@ private:
   std::map<uint32_t, uint32_t> atom_drafts; // atom -> draft
   std::map<uint32_t, std::string> bound;    // atoms that stay on CUDA, and why
   std::vector<std::pair<Place, std::string>> cuda_bound; // places that need CUDA, and why
-  std::set<std::string> imports_needed;
-  std::vector<ir::Span> refuted; // findings of check that do not hold
-  std::string introduced;        // name of a device variable to be made
+  std::vector<ir::Span> refuted;                         // findings of check that do not hold
+  std::string introduced;                                // name of a device variable to be made
   uint32_t stream_group = kNone;
   std::set<std::string> patched;       // names of torch that the file replaces
   std::map<Place, Place> disjunctions; // a test -> the `or` with tests of other backends
@@ -184,8 +183,7 @@ private:
 
   // streams.cpp
   void stream(Draft &d, Place name, Place call, const Row &row);
-  void event(Draft &d, Place name, Place call, const Row &row);
-  void stream_context(Draft &d, Place name, Place call, const Row &row);
+  void stream_context(Draft &d, Place call, const Row &row);
   bool surely_stream(Place value, int depth = 0) const;
   void streams();
 
@@ -218,7 +216,7 @@ private:
   std::string indexed(const std::string &torch, std::string_view index) const;
   std::string as_object(const DeviceText &d, const std::string &torch) const;
   std::string as_type(const DeviceText &d, const std::string &torch) const;
-  std::string torch_here(Place p); // asks for an import when there is none
+  std::string torch_here(Place p) const; // the name that torch has at a place, "torch" without one
 
   // literals.cpp
   void mentions(); // mentions.cpp
@@ -234,7 +232,7 @@ private:
   void move(Place p, Place call);
   bool of_torch(Place value) const;
   void storage_mover(Draft &d, Place call);
-  void process_group(Place p, Place call, const ir::Arg &arg);
+  void process_group(Place p, Place call);
   bool integer_like(Place p, int depth = 0) const;
   std::optional<IndexPart> index_part(Place p) const; // of "cuda:1", f"cuda:{rank}"
   void put_indexed(Draft &d, ir::Span whole, const IndexPart &index, std::string before,
@@ -246,7 +244,7 @@ private:
   void comparisons();
   void tests();
   void find_cuda_only();
-  std::map<uint32_t, std::string> needs_cuda();
+  std::map<uint32_t, std::string> needs_cuda(); // tests whose code needs CUDA, and why
   // calls.cpp
   void list_functions();
   uint32_t called_function(Place p) const;
@@ -259,7 +257,6 @@ private:
   std::map<uint32_t, std::string> package_functions; // functions that use a package for CUDA alone
   bool meant_for_cpu() const;
   bool reached_untested(uint32_t function) const;
-  // tests whose code needs CUDA, and why
   std::string beside(uint32_t atom) const; // what else the condition of a test asks for
   void find_disjunctions();
   bool asked_by_name(uint32_t atom) const;

@@ -32,10 +32,6 @@ void Planner::stream(Draft &d, Place name, Place call, const Row &row) {
   rename_to(d, name, row.to);
 }
 
-void Planner::event(Draft &d, Place name, Place call, const Row &row) {
-  stream(d, name, call, row);
-}
-
 // Whether a value can be nothing but a stream.
 bool Planner::surely_stream(Place value, int depth) const {
   if (depth > 8)
@@ -61,7 +57,7 @@ bool Planner::surely_stream(Place value, int depth) const {
 }
 
 // `with torch.cuda.stream(s):` -> `with s:`
-void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
+void Planner::stream_context(Draft &d, Place call, const Row &row) {
   if (stream_group == kNone)
     stream_group = new_group();
   d.group = stream_group;
@@ -111,7 +107,6 @@ void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
     review(d, std::string(row.why), "enter the stream itself: `with stream:`");
     return veto(stream_group, d.site.reason);
   }
-  (void)name;
   const Arg &arg = view.program.args[view.at(call).b];
   if (arg.name == kStar || arg.name == kStarStar) {
     review(d, "its arguments come from a container");
@@ -138,7 +133,6 @@ void Planner::stream_context(Draft &d, Place name, Place call, const Row &row) {
            "contextlib.nullcontext():`");
     return veto(stream_group, d.site.reason);
   }
-  imports_needed.insert("contextlib");
   // What is not just a name is evaluated once: a stream is true.
   const bool simple = text.find_first_of("(:\n") == text.npos && in.op != Op::Select &&
                       in.op != Op::Or && in.op != Op::And;

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace offside::cli {
+namespace offside {
 
 inline unsigned thread_count(unsigned asked) {
   return asked ? asked : std::max(1u, std::thread::hardware_concurrency());
@@ -43,4 +43,4 @@ template <typename Work> void for_each_index(std::size_t count, unsigned threads
     std::rethrow_exception(failure);
 }
 
-} // namespace offside::cli
+} // namespace offside
